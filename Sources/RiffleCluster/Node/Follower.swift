@@ -126,6 +126,8 @@
       if table.id != origin.table { return "the table has been made anew" }
       if table.filter != origin.filter { return "the publication has another condition" }
       if mirror.schema != copy.schema { return "the columns of the publication have changed" }
+      let source = try mirror.source(try ListDefinition(json: definition, list: name.list), isShard: name.shard != nil)
+      if try copy.store.list.source != source { return "the copy does not keep what the order depends on" }
       let rows = try connection.rows(
         """
         SELECT wal_status, confirmed_flush_lsn FROM pg_replication_slots

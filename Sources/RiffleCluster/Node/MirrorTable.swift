@@ -24,6 +24,16 @@
         }
       }
 
+      /// The kind of field that keeps the order of the values; `nil` if none does.
+      var fieldKind: FieldKind? {
+        switch self {
+        case .integer, .boolean: .integer
+        case .real: .real
+        case .text: .keyword
+        case .numeric, .bytes: nil
+        }
+      }
+
       var declaration: String {
         switch self {
         case .integer, .boolean: "INTEGER"
@@ -77,6 +87,28 @@
         order.isEmpty
         ? nil
         : "CREATE INDEX \(TableSQL.quoted(name + "_order")) ON \(TableSQL.quoted(name)) (\(order.joined(separator: ", ")))"
+    }
+
+    /// Returns what a store of the table indexes. If rows of several copies must be comparable, that includes what the order
+    /// depends on: for shards, and for an alphabet, in which equal texts would otherwise stand as they come.
+    /// - Throws: ``ClusterError/definition(list:reason:)``.
+    func source(_ definition: ListDefinition, isShard: Bool) throws(ClusterError) -> TableSource {
+      var source = definition.source
+      let isAlphabet = if case .alphabet = definition.arrangement { true } else { false }
+      guard isShard || isAlphabet else { return source }
+      var kinds: [FieldKind] = []
+      for column in source.order {
+        guard let index = columns.firstIndex(of: column), let kind = self.kinds[index].fieldKind else {
+          throw .definition(
+            list: source.table,
+            reason:
+              "its column “\(column)” is of a type that does not order shards: use whole numbers, double precision or text"
+          )
+        }
+        kinds.append(kind)
+      }
+      source.addOrderFields(kinds, arrival: definition.arrival)
+      return source
     }
 
     private var quotedName: String { TableSQL.quoted(name) }

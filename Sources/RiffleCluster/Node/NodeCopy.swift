@@ -84,8 +84,8 @@
       try queue.close()
       try NodeCopy.synchronize(path)
       store = try ListStore(
-        following: definition.source, in: path, arrangement: definition.arrangement,
-        indexOptions: try definition.indexOptions())
+        following: try mirror.source(definition, isShard: name.shard != nil), in: path,
+        arrangement: definition.arrangement, indexOptions: try definition.indexOptions())
       schema = mirror.schema
       self.origin = origin
       do {

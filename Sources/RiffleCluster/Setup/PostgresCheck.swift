@@ -51,7 +51,15 @@
           check("the publication “\(name.publication)” can be followed") { () throws(ClusterError) in
             let definition = try ListDefinition(
               json: try PrimaryServer.definition(of: list, connection), list: list)
-            _ = try MirrorTable(try PublishedTable(publication: name.publication, connection), definition)
+            let table = try PublishedTable(publication: name.publication, connection)
+            _ = try MirrorTable(table, definition).source(definition, isShard: shard != nil)
+          }
+        }
+      }
+      if let list {
+        for count in try ShardPublications.counts(list, connection) {
+          check("the \(count) shards of “\(list)” have each id once") { () throws(ClusterError) in
+            try ShardPublications.check(list, count, connection)
           }
         }
       }

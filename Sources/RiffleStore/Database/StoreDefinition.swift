@@ -114,7 +114,10 @@ struct StoreDefinition: Codable, Sendable, Hashable {
     var order = ListOrder<Item<ItemID>>.manual
     if case .alphabet(let locales) = arrangement {
       do throws(LocaleError) {
-        order = .alphabet(try ListAlphabet(locales: locales))
+        let alphabet = try ListAlphabet(locales: locales)
+        order =
+          source.hasTotalOrder
+          ? .alphabet(alphabet, ties: OrderFields.order(source.fields.map(\.definition))) : .alphabet(alphabet)
       } catch {
         throw .notAStore(path: path, reason: "\(error)")
       }

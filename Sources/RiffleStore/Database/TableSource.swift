@@ -36,6 +36,8 @@ public struct TableSource: Sendable, Hashable {
     get { storedFields ?? [] }
     set { storedFields = newValue.isEmpty ? nil : newValue }
   }
+  /// Whether the fields contain ``OrderFields``, or the id orders equal rows; `nil` if not.
+  package private(set) var hasOrderFields: Bool?
   /// `nil` without fields, as in definitions that are stored by versions before fields.
   private var storedFields: [TableField]?
 
@@ -51,6 +53,8 @@ public struct TableSource: Sendable, Hashable {
     self.fields = fields
   }
 
+  mutating func markTotalOrder() { hasOrderFields = true }
+
   /// All parts that are SQL expressions.
   package var expressions: [String] {
     [title] + [searchText, reading, weight, isSearchable, section, position, payload].compactMap(\.self)
@@ -61,6 +65,7 @@ public struct TableSource: Sendable, Hashable {
 extension TableSource: Codable {
   private enum CodingKeys: String, CodingKey {
     case table, id, title, searchText, reading, weight, isSearchable, order, scopes, section, position, payload
+    case hasOrderFields
     case storedFields = "fields"
   }
 }
