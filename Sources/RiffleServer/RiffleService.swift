@@ -164,7 +164,10 @@
       let upkeep = Task {
         while !Task.isCancelled {
           try await Task.sleep(for: .seconds(1))
-          for list in routes.lists.all { list.snapshots.sweep() }
+          for list in routes.lists.all {
+            list.snapshots.sweep()
+            list.rounds.sweep()
+          }
           readKeys()
           readCertificate()
           logFailures()
@@ -271,6 +274,7 @@
       routes.addLists(router)
       routes.addItems(router)
       routes.addLive(router)
+      routes.addShards(router)
       routes.addServer(router, files) { [listener] in listener.isStopping }
       return router
     }

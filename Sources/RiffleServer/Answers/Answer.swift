@@ -63,7 +63,7 @@
       json.work(found.work)
     }
 
-    private func hit(_ index: Int, _ json: inout JSONWriter) {
+    func hit(_ index: Int, _ json: inout JSONWriter) {
       let hit = found.hits[index]
       json.object { json in
         json.name("id")

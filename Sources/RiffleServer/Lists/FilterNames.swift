@@ -10,7 +10,10 @@
     /// The most conditions of a filter, and the most `NOT`, `AND` and `OR`: each is evaluated over all rows.
     private static let (mostConditions, mostCombinations) = (64, 256)
 
-    init(_ settings: StoreSettings) { (fields, scopes) = (settings.fields, settings.scopes.keys.sorted()) }
+    init(_ settings: StoreSettings) {
+      fields = settings.fields.filter { !OrderFields.contains($0.name) }
+      scopes = settings.scopes.keys.sorted()
+    }
 
     /// Parses a filter of a client, and checks it.
     /// - Throws: ``FilterError``.

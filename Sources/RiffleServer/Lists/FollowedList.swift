@@ -25,6 +25,8 @@
 
     var name: String { node.settings.list }
 
+    var shard: String? { node.settings.shard?.description }
+
     var place: String { node.place }
 
     var report: FeedReport {

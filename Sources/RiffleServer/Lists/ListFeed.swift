@@ -3,6 +3,8 @@
   protocol ListFeed: Sendable {
     /// The name of the list.
     var name: String { get }
+    /// The part of the list that is copied, as in `0/4`; `nil` for all of it.
+    var shard: String? { get }
     var report: FeedReport { get }
     /// The place where the list is written, in readable form.
     var place: String { get }

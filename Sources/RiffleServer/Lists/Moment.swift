@@ -75,6 +75,28 @@
     }
   }
 
+  extension ServedList {
+    /// Returns the moment of a request by a gateway that merges shards.
+    ///
+    /// - Parameters:
+    ///   - round: the token of the moment of its request before, which is kept for some seconds; `nil` in the first one.
+    ///   - snapshot: as in ``moment(_:token:)``.
+    /// - Returns: the moment, and its token for the next request.
+    /// - Throws: ``Problem`` if the moment is no longer kept.
+    func moment(
+      _ caller: Caller, round: String?, snapshot: String?
+    ) throws(Problem) -> (moment: Moment, round: String) {
+      guard let round else {
+        let moment = try moment(caller, token: snapshot)
+        return (moment, rounds.keep(moment.list, for: caller.name))
+      }
+      guard let kept = rounds.list(round, for: caller.name) else {
+        throw Problem(.snapshotGone, "the moment “\(round.prefix(100))” is not kept any more", parameter: "round")
+      }
+      return (Moment(kept, of: self, bound: caller.bound(in: name), token: nil), round)
+    }
+  }
+
   extension SearchPool {
     /// Computes the caller's visible part, and charges its allowance. Takes long: for search threads.
     /// - Throws: ``Problem``, also if it is cancelled.

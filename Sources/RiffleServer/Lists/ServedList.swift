@@ -16,6 +16,10 @@
     /// The source of the list, if it is a copy.
     let feed: (any ListFeed)?
     let snapshots: SnapshotKeep
+    /// The moments of requests by gateways that merge shards, for their next requests.
+    let rounds: SnapshotKeep
+    /// `nil` if the list does not keep what its order depends on.
+    let orderKeys: OrderKeys?
     /// An id of this run, to distinguish its generations: they count from 0 whenever the store is opened.
     let run = String(UInt32.random(in: .min ... .max), radix: 36)
 
@@ -30,7 +34,11 @@
       names = FilterNames(list.settings)
       self.isWritable = isWritable && !list.isFollowed
       snapshots = SnapshotKeep(limits)
+      rounds = SnapshotKeep(most: ServedList.mostRounds, seconds: ServedList.roundSeconds)
+      orderKeys = OrderKeys(list)
     }
+
+    private static let (mostRounds, roundSeconds) = (64, 10)
 
     /// By name, in order.
     var scopes: [String] { names.scopes }

@@ -29,6 +29,12 @@
       lifetime = .seconds(Int64(limits.snapshotSeconds))
     }
 
+    /// - Parameter most: the most snapshots, of one key as of all together.
+    init(most: Int, seconds: Int) {
+      (self.most, mostOfKey) = (most, most)
+      lifetime = .seconds(Int64(seconds))
+    }
+
     /// - Parameter key: the name of the key that keeps it; `nil` if no keys are needed, and all callers share one.
     /// - Returns: the token.
     func keep(_ list: List, for key: String?, now: NIODeadline = .now()) -> String {

@@ -110,6 +110,11 @@
       Problem(.invalidParameter, detail, parameter: parameter)
     }
 
+    /// - Parameter id: the start of the id.
+    package static func noRow(around id: String) -> Problem {
+      Problem(.unknownItem, "there is no item \(id) in this part of the list", parameter: "around")
+    }
+
     /// - Parameter limit: the most bytes that the answer may have.
     static func answerTooLarge(_ limit: Int) -> Problem {
       Problem(

@@ -4,7 +4,8 @@
 
   /// A middleware that adds a copied list's age and position to answers, and delays requests until a position is reached.
   ///
-  /// `Riffle-After` is the least position of the answer, from an answer's `Riffle-Position` or from the database.
+  /// `Riffle-After` is the least position of the answer, from an answer's `Riffle-Position` or from the database. `Riffle-Shard`
+  /// is the shard that a gateway expects; a copy of another one answers 503.
   struct FeedMiddleware: RouterMiddleware {
     typealias Context = ServiceContext
     let routes: Routes
@@ -23,7 +24,15 @@
         return try await next(request, context)
       }
       let caller = try routes.keys.caller(request.headers[.authorization])
-      if let token, caller.maySee(list.name) { try await feed.reach(token) }
+      if caller.maySee(list.name) {
+        if let shard = request.headers[.riffleShard], shard != feed.shard {
+          throw Problem(
+            .noNode,
+            "the node has \(feed.shard.map { "the shard \($0)" } ?? "the whole list"), not the shard \(shard.prefix(20)): correct the routes",
+            parameter: "Riffle-Shard", retryAfter: 1)
+        }
+        if let token { try await feed.reach(token) }
+      }
       // Before the list is read: the list then has at least that position.
       let report = feed.report
       var response = try await next(request, context)
@@ -41,6 +50,8 @@
     package static var riffleAfter: Self { HTTPField.Name("Riffle-After") ?? .cacheControl }
     /// The least position of an answer.
     package static var rifflePosition: Self { HTTPField.Name("Riffle-Position") ?? .cacheControl }
+    /// The shard that a gateway expects a node to have.
+    package static var riffleShard: Self { HTTPField.Name("Riffle-Shard") ?? .cacheControl }
     /// The greatest possible age of an answer, in seconds.
     static var riffleAge: Self { HTTPField.Name("Riffle-Age") ?? .cacheControl }
   }

@@ -215,50 +215,31 @@
 
     // MARK: - Rows
 
-    private static let rowNames: Set<String> = ["offset", "limit", "around", "before", "include", "snapshot"]
-
     private func rows(_ request: Request, _ context: ServiceContext) async throws -> Response {
       let caller = try caller(request)
       let list = try list(context, caller)
-      let parameters = try Parameters(
-        query: request.uri.query, known: Routes.rowNames.union(PartParameters.names))
-      let limit = try parameters.integer("limit", in: 0...limits.window) ?? min(50, limits.window)
-      let offset = try parameters.integer("offset", in: 0...SearchParameters.mostOffset)
-      let include = try SearchParameters.include(parameters)
-      let part = try PartParameters(parameters, list)
-      let token = try parameters.text("snapshot")
-      let before = try parameters.integer("before", in: 0...limits.window)
-      if before != nil, !parameters.has("around") {
-        throw Problem.invalid("before", "“before” belongs to “around”: give the id of a row with it")
-      }
-      var around: ItemID?
-      if let text = try parameters.text("around") {
-        if parameters.has("offset") {
-          throw Problem.invalid("offset", "“offset” and “around” cannot be had together: leave one out")
-        }
-        around = try ItemID(text: text, parameter: "around")
-      }
-      let moment = try list.moment(caller, token: token)
+      let parameters = try RowsParameters(
+        try Parameters(query: request.uri.query, known: RowsParameters.names), list, limits)
+      let moment = try list.moment(caller, token: parameters.snapshot)
       let headers = Routes.tag(list, moment)
-      if token != "new", let response = Routes.notModified(request, headers) { return response }
-      let (pool, center) = (pool, around)
+      if parameters.snapshot != "new", let response = Routes.notModified(request, headers) { return response }
+      let pool = pool
       let (view, start, place, found) = try await pool.search(for: caller) { cancellation throws(Problem) in
-        let view = try pool.view(moment, part, caller, cancellation)
-        var start = offset ?? 0
+        let view = try pool.view(moment, parameters.part, caller, cancellation)
+        var start = parameters.offset
         var place: Int?
-        if let center {
+        if let center = parameters.around {
           guard let rank = view.part.rank(of: center) else {
-            throw Problem(
-              .unknownItem, "there is no item \(center.description.prefix(100)) in this part of the list",
-              parameter: "around")
+            throw Problem.noRow(around: "\(center.description.prefix(100))")
           }
           place = rank
           // The window stays full at the end of the list.
-          start = max(0, min(rank - (before ?? limit / 2), view.part.count - limit))
+          let limit = parameters.limit
+          start = max(0, min(rank - (parameters.before ?? limit / 2), view.part.count - limit))
         }
-        return (view, start, place, view.part.elements(offset: start, limit: limit))
+        return (view, start, place, view.part.elements(offset: start, limit: parameters.limit))
       }
-      let items = try await items(found, include, list, caller)
+      let items = try await items(found, parameters.include, list, caller)
       var json = JSONWriter()
       try json.object { json throws(Problem) in
         json.member("generation", moment.generation)
@@ -269,12 +250,7 @@
         if let token = moment.token { json.member("snapshot", token) }
         json.name("rows")
         try json.array(found.indices) { index, json throws(Problem) in
-          json.object { json in
-            json.name("id")
-            json.id(found[index].id)
-            json.member("title", found[index].title)
-            json.details(found[index], include, list.fields, whole: items?[index])
-          }
+          json.row(found[index], parameters.include, list.fields, whole: items?[index])
           try json.check(limits.answer)
         }
       }
@@ -283,29 +259,22 @@
 
     // MARK: - Jumplist
 
-    private static let jumplistNames: Set<String> = ["q", "mode", "syntax", "reach", "showsEmpty", "snapshot"]
-
     private func jumplist(_ request: Request, _ context: ServiceContext) async throws -> Response {
       let caller = try caller(request)
       let list = try list(context, caller)
-      let parameters = try Parameters(
-        query: request.uri.query, known: Routes.jumplistNames.union(PartParameters.names))
-      let query = try SearchParameters.query(parameters)
-      let reach = try SearchParameters.reach(parameters)
-      let options = Jumplist.Options(showsEmpty: try parameters.boolean("showsEmpty") ?? true)
-      let token = try parameters.text("snapshot")
-      let part = try PartParameters(parameters, list)
-      let moment = try list.moment(caller, token: token)
+      let parameters = try JumplistParameters(
+        try Parameters(query: request.uri.query, known: JumplistParameters.names), list)
+      let moment = try list.moment(caller, token: parameters.snapshot)
       let headers = Routes.tag(list, moment)
-      if token != "new", let response = Routes.notModified(request, headers) { return response }
+      if parameters.snapshot != "new", let response = Routes.notModified(request, headers) { return response }
       let (pool, workLimit) = (pool, limits.queryWork)
       let results = try await pool.search(for: caller) { cancellation throws(Problem) in
-        let request = SearchRequest(query, order: .list, limit: 0, reach: reach, workLimit: workLimit)
-        return try pool.view(moment, part, caller, cancellation).part.search(request, cancellation: cancellation)
+        let part = try pool.view(moment, parameters.part, caller, cancellation).part
+        return part.search(parameters.request(workLimit: workLimit), cancellation: cancellation)
       }
       caller.allowance.spend(work: results.work.steps)
       try pool.checkEnding(results.ending)
-      let jumplist = try await jumplist(of: results, list, caller, options)
+      let jumplist = try await jumplist(of: results, list, caller, .init(showsEmpty: parameters.showsEmpty))
       var json = JSONWriter()
       try json.object { json throws(Problem) in
         try json.jumplistMembers(

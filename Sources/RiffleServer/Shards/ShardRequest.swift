@@ -1,0 +1,99 @@
+#if Service
+  import Riffle
+  import RiffleInput
+
+  /// A request by a gateway for a part of the answer of a list in shards. Not part of the public API.
+  package struct ShardRequest: Sendable {
+    package enum Operation: String, Sendable, CaseIterable { case search, rows, jumplist, list }
+
+    package var operation: Operation
+    /// The parameters of the public request without `snapshot`, as in a URL.
+    package var query = ""
+    /// The parameters as an object of a body, in JSON; `nil` if they are in ``query``.
+    package var object: String?
+    /// The JSON pointer of the object in the body.
+    package var pointer = ""
+    /// The public parameter.
+    package var snapshot: String?
+    /// The token of the moment of the request before; `nil` in the first one.
+    package var round: String?
+    /// The highest cost of a hit, in units of the cost table.
+    package var most: UInt32?
+    /// The rows to return. `nil` for all rows to the end of the window of the parameters, if they are few.
+    package var window: Range<Int>?
+    /// Whether rows are returned with their contents, and not only with their keys.
+    package var hasContents = true
+    /// The range of rows to return keys of, and the number of rows in it, evenly spaced.
+    package var samples: (range: Range<Int>, count: Int)?
+    /// The keys to return the ranks of: among all rows that the caller may see, or those of the part that rows are read from.
+    package var ranked: [MergeKey] = []
+
+    package init(_ operation: Operation) { self.operation = operation }
+
+    /// The most rows that are returned with their contents unless a window is requested.
+    package static let mostDirect = 200
+    /// The end of the last window of ranked hits.
+    package static let mostRanked = 20_000
+
+    package var json: String {
+      var json = JSONWriter()
+      json.object { json in
+        json.member("op", operation.rawValue)
+        json.member("query", query)
+        if let object {
+          json.name("object")
+          json.raw(object)
+        }
+        if !pointer.isEmpty { json.member("pointer", pointer) }
+        if let snapshot { json.member("snapshot", snapshot) }
+        if let round { json.member("round", round) }
+        if let most { json.member("most", most) }
+        if let window {
+          json.name("window")
+          json.array([window.lowerBound, window.upperBound]) { $1.integer($0) }
+        }
+        json.member("hasContents", hasContents)
+        if let samples {
+          json.name("samples")
+          json.array([samples.range.lowerBound, samples.range.upperBound, samples.count]) { $1.integer($0) }
+        }
+        if !ranked.isEmpty { json.member("ranked", ranked.map(\.text)) }
+      }
+      return String(decoding: json.bytes, as: UTF8.self)
+    }
+
+    /// - Throws: ``Problem``.
+    init(_ json: JSONValue) throws(Problem) {
+      let parameters = try Parameters(
+        json,
+        known: [
+          "op", "query", "object", "pointer", "snapshot", "round", "most", "window", "hasContents", "samples", "ranked",
+        ])
+      guard let operation = try parameters.choice("op", Operation.self) else {
+        throw .invalid("/op", "“op” is missing: this path is for gateways")
+      }
+      self.operation = operation
+      query = try parameters.text("query") ?? ""
+      object = parameters.json("object")?.json
+      pointer = try parameters.text("pointer") ?? ""
+      snapshot = try parameters.text("snapshot")
+      round = try parameters.text("round")
+      most = try parameters.integer("most", in: 0...Int(UInt32.max)).map { UInt32($0) }
+      hasContents = try parameters.boolean("hasContents") ?? true
+      let bounds = 0...2 * SearchParameters.mostOffset
+      func numbers(_ name: String, _ count: Int) throws(Problem) -> [Int]? {
+        guard let json = parameters.json(name) else { return nil }
+        let numbers = (json.elements ?? []).compactMap { $0.integer.flatMap { Int(exactly: $0) } }
+        guard numbers.count == count, numbers.allSatisfy({ bounds.contains($0) }), numbers[0] <= numbers[1] else {
+          throw .invalid("/\(name)", "“\(name)” must be an array of \(count) numbers")
+        }
+        return numbers
+      }
+      window = try numbers("window", 2).map { $0[0]..<$0[1] }
+      samples = try numbers("samples", 3).map { ($0[0]..<$0[1], $0[2]) }
+      let keys = parameters.json("ranked")?.elements ?? []
+      ranked = keys.compactMap { $0.string.flatMap { MergeKey($0) } }
+      guard ranked.count == keys.count else { throw .invalid("/ranked", "“ranked” must be an array of keys") }
+    }
+  }
+#endif
