@@ -323,6 +323,7 @@ let package = Package(
         .target(name: "RiffleCluster", condition: cluster),
         .target(name: "RiffleClusterTestSupport", condition: cluster),
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: service),
+        .product(name: "GRDB", package: "GRDB.swift", condition: cluster),
         .product(name: "HTTPTypes", package: "swift-http-types", condition: service),
         .product(name: "Hummingbird", package: "hummingbird", condition: service),
         .product(name: "Logging", package: "swift-log", condition: service),

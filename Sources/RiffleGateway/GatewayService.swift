@@ -39,9 +39,10 @@
       file = NIOLockedValueBox((stamp, nil))
       certificate = try ServerCertificate(certificate: settings.certificate, key: settings.privateKey)
       var limits = settings.limits
-      // A request takes one connection from the client, and one or two to nodes.
+      // A request takes one connection from the client, and one or two to nodes of each shard.
+      let shardCount = lists.all.map { max(1, $0.shards.count) }.max() ?? 1
       limits.connections = OpenFiles.connections(
-        limits.connections, limit: OpenFiles.limit.map { $0 / 3 }, listCount: 0)
+        limits.connections, limit: OpenFiles.limit.map { $0 / (1 + 2 * shardCount) }, listCount: 0)
       if limits.connections < settings.limits.connections {
         logger.warning(
           "fewer connections are taken than are set: let the process open more files (ulimit -n, or LimitNOFILE of systemd)",

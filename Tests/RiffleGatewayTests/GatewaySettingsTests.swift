@@ -50,7 +50,8 @@
           #"{"lists": [{"name": "a", "nodes": ["http://x"]}, {"name": "a", "nodes": ["http://y"]}]}"#,
           "“a” is named twice"
         ),
-        (#"{"lists": [{"name": "a", "nodes": ["http://x"], "shards": 4}]}"#, "“shards”"),
+        (#"{"lists": [{"name": "a", "nodes": ["http://x"], "copies": 4}]}"#, "“copies”"),
+        (#"{"lists": [{"name": "a", "nodes": ["http://x"], "shards": 4}]}"#, "“lists[0].shards”"),
         (#"{"lists": [{"name": "a", "nodes": ["http://x"], "postgres": "dbname"}]}"#, "connection string"),
       ])
     func `what is wrong with a file of routes is named with its place`(_ text: String, _ reason: String) async throws {

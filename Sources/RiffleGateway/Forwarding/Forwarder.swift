@@ -76,7 +76,7 @@
             measures.didTryAnother(list.name, .failed)
             if start() || race.running > 0 { continue }
             if let refusal = race.refusal { return refusal }
-            guard race.begin(secondRound: nodes) else { throw race.problem(list.name) }
+            guard race.begin(secondRound: nodes) else { throw race.problem(list.title) }
             group.addTask {
               try? await Task.sleep(for: Forwarder.pause)
               return .pauseEnded
@@ -94,7 +94,7 @@
             if !start(), race.silent >= race.running, let best = race.refusal { return best }
           }
         }
-        throw race.problem(list.name)
+        throw race.problem(list.title)
       }
     }
 
@@ -133,9 +133,10 @@
         return true
       }
 
-      func problem(_ list: String) -> Problem {
+      /// - Parameter title: that of the list.
+      func problem(_ title: String) -> Problem {
         var problem = Problem(
-          .noNode, "no node of the list “\(list)” answers: try again in a second", parameter: "list", retryAfter: 1)
+          .noNode, "no node of the \(title) answers: try again in a second", parameter: "list", retryAfter: 1)
         problem.cause = failure
         return problem
       }
@@ -200,7 +201,7 @@
     /// Sends a request once, and passes the answer on as it arrives.
     /// - Throws: `Problem` if the node does not answer.
     func sendOnce(_ request: NodeRequest, to list: NodeList) async throws -> NodeAnswer {
-      guard let node = list.candidates(nil).first else { throw Race(nodes: []).problem(list.name) }
+      guard let node = list.candidates(nil).first else { throw Race(nodes: []).problem(list.title) }
       node.didBegin()
       defer { node.didEnd() }
       do {

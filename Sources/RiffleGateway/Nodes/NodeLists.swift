@@ -4,19 +4,28 @@
   import NIOPosix
   import RiffleCluster
 
-  /// A list, its nodes, and their latencies.
+  /// A list or a shard of one, its nodes, and their latencies.
   final class NodeList: Sendable {
     let list: RoutedList
+    /// The shard; `nil` for a whole list.
+    let shard: Shard?
+    /// The shards of a list that is in shards, in the order of the routes; empty for others.
+    let shards: [NodeList]
     let nodes: [GatewayNode]
     let latencies = Latencies()
     /// The writer of the list; `nil` if the gateway does not write it.
     let writer: ListWriter?
 
-    init(_ list: RoutedList, _ nodes: [GatewayNode], _ writer: ListWriter?) {
-      (self.list, self.nodes, self.writer) = (list, nodes, writer)
+    init(
+      _ list: RoutedList, _ nodes: [GatewayNode], _ writer: ListWriter?, shard: Shard? = nil, shards: [NodeList] = []
+    ) {
+      (self.list, self.nodes, self.writer, self.shard, self.shards) = (list, nodes, writer, shard, shards)
     }
 
     var name: String { list.name }
+
+    /// The list or the shard, in readable form.
+    var title: String { (shard.map { "shard \($0) of the " } ?? "") + "list “\(name)”" }
 
     /// Returns the nodes in the order to try them, sorted by these keys:
     ///
@@ -66,14 +75,20 @@
         var used: [NodeAddress: GatewayNode] = [:]
         let old = Dictionary(uniqueKeysWithValues: state.lists.map { ($0.name, $0) })
         state.lists = lists.sorted { $0.name < $1.name }.map { list in
-          let nodes = list.nodes.map { address in
-            let node = known[address] ?? GatewayNode(address)
-            (known[address], used[address]) = (node, node)
-            return node
+          func nodes(_ addresses: [NodeAddress]) -> [GatewayNode] {
+            addresses.map { address in
+              let node = known[address] ?? GatewayNode(address)
+              (known[address], used[address]) = (node, node)
+              return node
+            }
           }
+          let all = nodes(list.allNodes)
           if let before = old[list.name], before.list == list { return before }
+          let shards = list.shards.map { shard in
+            NodeList(RoutedList(name: list.name, nodes: shard.nodes), nodes(shard.nodes), nil, shard: shard.shard)
+          }
           return NodeList(
-            list, nodes, list.postgres.map { ListWriter(list: list.name, postgres: $0, threads) })
+            list, all, list.postgres.map { ListWriter(list: list.name, postgres: $0, threads) }, shards: shards)
         }
         state.nodes = used.values.sorted { $0.address.description < $1.address.description }
       }

@@ -3,6 +3,7 @@
   import Hummingbird
   import NIOCore
   import NIOHTTP1
+  import RiffleCluster
   import RiffleInput
   import RiffleServer
 
@@ -21,7 +22,9 @@
     /// - Throws: `Problem`.
     func visibleLists(_ request: NodeRequest) async throws -> VisibleLists {
       var visible = VisibleLists()
-      let groups = Dictionary(grouping: lists.all) { $0.list.nodes.map(\.description).sorted() }
+      let groups = Dictionary(grouping: lists.all.filter(\.shards.isEmpty)) { list in
+        list.list.nodes.map(\.description).sorted()
+      }
       for group in groups.values {
         let answer = try await forwarder.send(request, to: group[0])
         guard answer.status == .ok, case .whole(let buffer, _) = answer.body,
@@ -36,6 +39,16 @@
             continue
           }
           visible.lists.append((name, list))
+        }
+      }
+      for list in lists.all where !list.shards.isEmpty {
+        do {
+          visible.lists.append((list.name, try await description(of: list, request)))
+        } catch let refusal as Refusal {
+          // The caller may not see the list.
+          if refusal.answer.status == .notFound { continue }
+          visible.refusal = refusal.answer
+          return visible
         }
       }
       visible.lists.sort { $0.name < $1.name }
@@ -58,12 +71,19 @@
     private struct ListHealth {
       let name, status: String
       let nodes: [(address: String, reason: String?, lag: Int?)]
+      /// The names of shards, by the addresses of their nodes.
+      let shards: [String: String]
 
       init(_ list: NodeList) {
         name = list.name
+        shards = Dictionary(
+          list.shards.flatMap { shard in
+            shard.nodes.map { ("\($0.address)", shard.shard?.description ?? "") }
+          }, uniquingKeysWith: { $1 })
         nodes = list.nodes.map { ("\($0.address)", $0.reason, $0.lagMilliseconds) }
         let outCount = nodes.count { $0.reason != nil }
-        status = outCount == 0 ? "ok" : outCount < nodes.count ? "partial" : "failed"
+        let isMissing = list.shards.contains { $0.nodes.allSatisfy(\.isOut) }
+        status = outCount == 0 ? "ok" : outCount < nodes.count && !isMissing ? "partial" : "failed"
       }
     }
 
@@ -86,6 +106,7 @@
             json.array(list.nodes) { node, json in
               json.object { json in
                 json.member("node", node.address)
+                if let shard = list.shards[node.address] { json.member("shard", shard) }
                 json.member("status", node.reason == nil ? "ok" : "failed")
                 if let reason = node.reason { json.member("detail", reason) }
                 if let lag = node.lag { json.member("lagMilliseconds", lag) }

@@ -25,7 +25,7 @@
           request, context, target: RequestTarget.wellFormed("/v1/lists/\(list.name)/items/\(text)"))
         asked.headers = asked.headers.withoutBody
         asked.headers.add(name: "Riffle-After", value: "\(token)")
-        let answer = try await forwarder.send(asked, to: list, token: token)
+        let answer = try await readItem(asked, of: list)
         guard answer.status == .ok else { throw Refusal(answer: answer) }
         return answer.headers.first(name: "ETag")
       }
@@ -62,7 +62,9 @@
     private func write(
       _ request: Request, _ context: ServiceContext, _ list: NodeList
     ) async throws -> Response {
-      if list.nodes.count > 1 || list.list.postgres != nil { return try await refusal(request, context, list).response }
+      if list.nodes.count > 1 || !list.shards.isEmpty || list.list.postgres != nil {
+        return try await refusal(request, context, list).response
+      }
       var sent = try nodeRequest(request, context, method: HTTPMethod(rawValue: request.method.rawValue))
       let body = try await body(request)
       if body.readableBytes > 0 { sent.body = body }
@@ -77,7 +79,7 @@
     ) async throws -> NodeAnswer {
       var sent = try nodeRequest(request, context, method: .PUT, target: "/v1/lists/\(list.name)/items/0")
       sent.headers = sent.headers.withoutBody
-      let answer = try await forwarder.send(sent, to: list)
+      let answer = try await forwarder.send(sent, to: list.shards.first ?? list)
       if answer.status != .unsupportedMediaType { return answer }
       throw Problem(
         .conflict, "the list “\(list.name)” has nodes that are no copies of a database: write each of them",

@@ -21,21 +21,24 @@
       router.add("health/ready", [.get: { _, _ in ready() }])
       router.add("metrics", [.get: { request, context in try await metrics(request, context) }])
       router.add("v1/lists", [.get: { request, context in try await getLists(request, context) }])
-      let read: Router<ServiceContext>.Answering = { request, context in try await self.read(request, context) }
+      func read(_ reading: Reading) -> Router<ServiceContext>.Answering {
+        { request, context in try await self.read(request, context, reading) }
+      }
       let write: Router<ServiceContext>.Answering = { request, context in try await self.write(request, context) }
       let writeItem: Router<ServiceContext>.Answering = { request, context in
         try await self.writeItem(request, context)
       }
-      router.add("v1/lists/:list", [.get: read, .put: write, .delete: write])
-      router.add("v1/lists/:list/search", [.get: read, .post: read])
-      router.add("v1/lists/:list/rows", [.get: read])
-      router.add("v1/lists/:list/jumplist", [.get: read])
-      router.add("v1/lists/:list/items/:id", [.get: read, .put: writeItem, .patch: writeItem, .delete: writeItem])
-      router.add("v1/lists/:list/items/:id/explanation", [.get: read])
+      router.add("v1/lists/:list", [.get: read(.list), .put: write, .delete: write])
+      router.add("v1/lists/:list/search", [.get: read(.search), .post: read(.search)])
+      router.add("v1/lists/:list/rows", [.get: read(.rows)])
+      router.add("v1/lists/:list/jumplist", [.get: read(.jumplist)])
+      router.add(
+        "v1/lists/:list/items/:id", [.get: read(.item), .put: writeItem, .patch: writeItem, .delete: writeItem])
+      router.add("v1/lists/:list/items/:id/explanation", [.get: read(.item)])
       router.add("v1/lists/:list/items", [.post: write, .put: write, .delete: write])
       router.add("v1/lists/:list/changes", [.get: { request, context in try await changes(request, context) }])
       router.add("v1/lists/:list/live", [.get: { request, context in try await openLive(request, context) }])
-      router.add("v1/lists/:list/live/:session", [.post: read])
+      router.add("v1/lists/:list/live/:session", [.post: read(.live)])
     }
 
     // MARK: - Requests
@@ -86,8 +89,11 @@
     // MARK: - Reading
 
     /// Passes on an idempotent request.
-    private func read(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    private func read(
+      _ request: Request, _ context: ServiceContext, _ reading: Reading
+    ) async throws -> Response {
       let list = try await list(request, context)
+      if !list.shards.isEmpty { return try await read(reading, of: list, request, context) }
       var sent = try nodeRequest(request, context)
       if request.method == .post {
         (sent.method, sent.body) = (.POST, try await body(request))
@@ -106,7 +112,7 @@
     /// Passes on a request for changes if the list has one node. Each node numbers changes by itself.
     private func changes(_ request: Request, _ context: ServiceContext) async throws -> Response {
       let list = try await list(request, context)
-      if list.nodes.count == 1 { return try await read(request, context) }
+      if list.nodes.count == 1, list.shards.isEmpty { return try await read(request, context, .list) }
       throw Problem(
         .conflict,
         "each node of the list “\(list.name)” numbers changes by itself: read them from one node, or open a live search",
@@ -115,6 +121,7 @@
 
     private func openLive(_ request: Request, _ context: ServiceContext) async throws -> Response {
       let list = try await list(request, context)
+      if !list.shards.isEmpty { return try await read(.live, of: list, request, context) }
       let relay = try relays.open()
       let answer = try await forwarder.send(try nodeRequest(request, context), to: list, streams: true)
       guard case .stream(let stream) = answer.body, answer.status == .ok else { return answer.response }

@@ -12,7 +12,8 @@
           riffle-gateway routes.json --port 8080
           riffle-gateway --lists cities=http://10.0.0.1:8080,http://10.0.0.2:8080
 
-        A file of routes has {"lists": [{"name": "cities", "nodes": ["http://10.0.0.1:8080"], "postgres": "dbname=lists"}]}; it is \
+        A file of routes has {"lists": [{"name": "cities", "nodes": ["http://10.0.0.1:8080"], "postgres": "dbname=lists"}]}; a list in shards \
+        has "shards": [{"shard": "0/2", "nodes": […]}, …] instead of nodes. It is \
         read again when it changes. Each setting is also read from the environment (--limits-body is RIFFLE_LIMITS_BODY) and from \
         the file that --config names. A flag counts before the environment, and that before the file.
         """,
