@@ -21,7 +21,7 @@
     private static let listCount = environment["RIFFLE_SHARD_LISTS"].flatMap { Int($0) } ?? 1
     private static let requestCount = environment["RIFFLE_SHARD_REQUESTS"].flatMap { Int($0) } ?? 80
     static let seeds: [UInt64] = {
-      let first = environment["RIFFLE_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0...1 << 32)
+      let first = environment["RIFFLE_SEED"].flatMap { UInt64($0) } ?? 1
       return (0..<UInt64(listCount)).map { first &+ $0 }
     }()
     private static let counts = [1, 2, 3, 7]
@@ -34,7 +34,7 @@
 
     @Test(arguments: seeds)
     func `in the order of an alphabet`(seed: UInt64) async throws {
-      try await run(seed, .alphabet(locales: ["sv", "ru"]))
+      try await run(seed, .alphabet(locales: seed % 2 == 0 ? ["sv", "ru"] : ["zh", "en"]))
     }
 
     private struct Keys: Codable { let keys: [APIKey] }

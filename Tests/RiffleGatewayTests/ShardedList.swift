@@ -127,7 +127,7 @@
       try queue.close()
       return try ListStore(
         following: try mirror.source(definition, isShard: isShard), in: path, arrangement: definition.arrangement,
-        indexOptions: definition.indexOptions)
+        indexOptions: try definition.indexOptions())
     }
 
     // MARK: - Changes

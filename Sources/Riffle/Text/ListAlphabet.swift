@@ -37,6 +37,15 @@ public struct ListAlphabet: Sendable {
     }
   }
 
+  /// Appends bytes that compare as texts of one bucket are ordered.
+  package func appendKey(of text: String, to keys: inout [UInt8]) {
+    if let ordered = buckets.orderedText(of: text.utf8.span) {
+      collation.appendKey(of: ordered.span, to: &keys)
+    } else {
+      collation.appendKey(of: text.utf8.span, to: &keys)
+    }
+  }
+
   /// The order of texts, and where each bucket begins in it.
   ///
   /// - Parameter ties: the order of equal texts, by their places in `texts`.
@@ -56,11 +65,7 @@ public struct ListAlphabet: Sendable {
       let bucket = buckets.bucket(for: text)
       bucketOf.append(bucket)
       counts[bucket + 1] += 1
-      if let ordered = buckets.orderedText(of: text.utf8.span) {
-        collation.appendKey(of: ordered.span, to: &keys)
-      } else {
-        collation.appendKey(of: text.utf8.span, to: &keys)
-      }
+      appendKey(of: text, to: &keys)
       ends.append(keys.count)
     }
     let order = texts.indices.sorted { a, b in

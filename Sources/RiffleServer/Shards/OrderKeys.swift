@@ -27,8 +27,8 @@
       case .alphabet(let locales):
         guard let alphabet = try? ListAlphabet(locales: locales) else { return nil }
         self.alphabet = alphabet
-        format =
-          "\(OrderKeys.version) alphabet \(locales.joined(separator: ",")) \(alphabet.collation.version) \(kinds)"
+        let versions = "\(OrderKeys.version).\(LibraryVersions.folding)"
+        format = "\(versions) alphabet \(locales.joined(separator: ",")) \(alphabet.collation.version) \(kinds)"
       case .arrival, .sections:
         alphabet = nil
         format = "\(OrderKeys.version) table \(kinds)"
@@ -42,7 +42,7 @@
         let text = item.reading.isEmpty ? item.title : item.reading
         key.append(bigEndian: UInt64(alphabet.buckets.bucket(for: text)), byteCount: 2)
         // Keys of ICU have no zeros.
-        alphabet.collation.appendKey(of: text.utf8.span, to: &key)
+        alphabet.appendKey(of: text, to: &key)
         key.append(0)
       }
       for field in fields { OrderKeys.append(item.fields[field.name]?.first, to: &key) }
