@@ -54,7 +54,7 @@ NO_NAMES = """
 解链 解锁 解风 解饱 解不开 解凝剂 解委会 朴实 朴直 朴茂
 """
 
-# A reading is common if so many words of pypinyin have it, and such a share of all words with the character.
+# How many words of pypinyin have a reading that is common, and the share of all words with the character.
 COMMON_WORDS = 2
 COMMON_SHARE = 0.02
 MOST_OTHERS = 3

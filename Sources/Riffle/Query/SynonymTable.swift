@@ -19,7 +19,7 @@ package struct SynonymTable: Sendable {
     let meant: Set<[UInt8]>
   }
 
-  /// A query has at most so many readings: those with one phrase replaced come before those with two.
+  /// The most readings of a query: those with one phrase replaced come before those with two.
   static let mostReadings = 16
 
   package init(_ synonyms: Synonyms = Synonyms(), _ analyzer: TextAnalyzer = TextAnalyzer()) {

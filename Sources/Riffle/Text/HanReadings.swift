@@ -10,7 +10,7 @@ enum HanReadings {
 
   static let own: Syllable = 0
 
-  /// Whether a name may have so many letters. Words of the table cover compound surnames.
+  /// Whether a name may have this number of letters. Words of the table cover compound surnames.
   static func isNameLength(_ count: Int) -> Bool { count == 2 || count == 3 }
 
   /// Appends the reading of each letter of a row of Han.

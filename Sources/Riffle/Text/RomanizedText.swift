@@ -39,7 +39,7 @@ struct RomanizedText: Sendable {
   private static let mostPiecesOfWord = 8
   private static let mostInitials = 16
   private static let mostPieces = 16
-  /// A title has at most so many words of other readings, their initials not counted.
+  /// The most words of other readings in a title, not counting their initials.
   private static let mostOthers = 8
 
   init(writesCapitals: Bool) { self.writesCapitals = writesCapitals }

@@ -18,8 +18,10 @@ public struct IndexOptions: Sendable, Hashable {
   public var romanizesTitles: Bool
 
   /// Words and phrases of queries that stand for others, in the plain syntax and the modes ``QueryMode/smart`` and
-  /// ``QueryMode/words``. A hit by a synonym costs ½ more for each; of a query, two at most are replaced, in 16 ways at most. What a
-  /// synonym stands for is found without typos.
+  /// ``QueryMode/words``.
+  ///
+  /// A hit costs ½ more for each phrase that is replaced: one or two of a query, in 16 ways at most. What they stand for is found
+  /// without typos.
   public var synonyms = Synonyms()
 
   package var efforts = SearchEfforts()

@@ -16,8 +16,8 @@
     /// The list retains the store.
     ///
     /// - Parameters:
-    ///   - settings: without options of the index, scopes, fields and arrangement, which are those of the store; filters can use its
-    ///     scopes and fields.
+    ///   - settings: without options of the index, scopes, fields and arrangement, which are those of the store; filters can use
+    ///     its scopes and fields.
     ///   - row: sets traits of a row in addition to those of its item. It cannot change its id, title, the fields that searches
     ///     use, or whether it is hidden. It must depend only on the item, which is the payload of the row, without the item's own
     ///     payload. It is called on any thread whenever the row is read, and must not edit the list.
