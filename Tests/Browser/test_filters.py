@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from conftest import until
 from filtering import KINDS, Filters, demo_order, has_address, library, titles_of
 
 
@@ -247,6 +248,8 @@ def test_the_list_is_sorted_by_each_field_up_and_down(demo, visit):
     filters.order.select_option("Population, highest first")
     page.has_settled()
     page.viewport.evaluate("list => list.scrollTo(0, 100000)")
+    # The rows that are drawn are those of before until the page has had an event.
+    until(lambda: 100 < page.first_in_view() < 8129)
     page.has_settled()
     first = page.first_in_view()
     hit = demo.get("cities/search", sort="-population", offset=first, limit=1)["hits"][0]
