@@ -18,7 +18,7 @@ enum HanReadings {
   /// - Parameters:
   ///   - letters: nothing but Han.
   ///   - mayBeName: whether the row may be a person's name: nothing else is before it, and no letter follows.
-  /// - Complexity: O(*n*), some 50 ns for a letter.
+  /// - Complexity: O(*n* log *w*) in the letters and the words of the table.
   static func append(_ letters: Span<UInt32>, mayBeName: Bool, to syllables: inout [Syllable]) {
     var start = 0
     while start < letters.count {
@@ -108,7 +108,7 @@ enum HanReadings {
   static func hasKana(_ text: Span<UInt8>) -> Bool {
     var i = 0
     while i + 2 < text.count {
-      // U+3040 to U+30FF but for the dot between names, which Chinese has too.
+      // U+3040 to U+30FF without U+30FB, the dot between names: Chinese has it, too.
       let isKana = text[i] == 0xE3 && (0x81...0x83).contains(text[i + 1])
       if isKana, text[i + 1] != 0x83 || text[i + 2] != 0xBB { return true }
       i += 1
