@@ -88,6 +88,11 @@ struct ScoredClause: Sendable {
   /// The slashes beside its term.
   let beginsComponent, isFolder: Bool
 
+  /// The clauses of which something is true, a bit each.
+  static func bits(of clauses: [ScoredClause], where isSet: (ScoredClause) -> Bool) -> UInt32 {
+    clauses.indices.reduce(0) { isSet(clauses[$1]) ? $0 | 1 << UInt32($1) : $0 }
+  }
+
   fileprivate init(_ clause: Clause, _ scorer: Scorer, list: (Int) -> Int) {
     if case .term(let row)? = clause.alternatives.first {
       let length = scorer.rows[row].term.length

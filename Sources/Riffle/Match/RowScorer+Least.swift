@@ -194,19 +194,19 @@ extension RowScorer {
   /// What the slashes beside the term of a clause, or beside two as one word, cost a hit in a path.
   @inline(__always)
   private func slashes(_ hit: TermHit, clause: Int) -> UInt32 {
-    hasSlashes ? costOfSlashes(hit, clause) : 0
+    componentStarts | folders == 0 ? 0 : costOfSlashes(hit, clause)
   }
 
   /// The unit at which the title starts for the first term.
-  var titleStart: Int32 { clauses[0].isFolder ? 0 : traits.lastComponent?.firstUnit ?? 0 }
+  var titleStart: Int32 { folders & 1 != 0 ? 0 : traits.lastComponent?.firstUnit ?? 0 }
 
   private func costOfSlashes(_ hit: TermHit, _ number: Int) -> UInt32 {
     guard let lastComponent = traits.lastComponent, hit.field == .title, hit.firstWord >= 0 else { return 0 }
-    let first = clauses[number]
-    let last = hit.way.termCount == 2 ? clauses[number + 1] : first
-    var slashes: UInt32 = first.beginsComponent && !beginsComponent(hit) ? 1 : 0
-    if last.isFolder, hit.endUnit > lastComponent.firstUnit { slashes += 1 }
-    if hit.way.termCount == 2, last.beginsComponent { slashes += 1 }
+    let isTwo = hit.way.termCount == 2
+    let (first, last) = (UInt32(1) << UInt32(number), UInt32(1) << UInt32(isTwo ? number + 1 : number))
+    var slashes: UInt32 = componentStarts & first != 0 && !beginsComponent(hit) ? 1 : 0
+    if folders & last != 0, hit.endUnit > lastComponent.firstUnit { slashes += 1 }
+    if isTwo, componentStarts & last != 0 { slashes += 1 }
     return slashes * costs.slash
   }
 

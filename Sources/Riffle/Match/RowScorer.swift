@@ -16,8 +16,8 @@ struct RowScorer: Sendable {
   private let looseSources: [Int]
   /// What the cheapest loose word and the cheapest run cost; `UInt32.max` if there are none.
   private let cheapestLoose, cheapestRun: UInt32
-  /// Whether slashes stand beside some term.
-  let hasSlashes: Bool
+  /// The clauses before and behind whose terms slashes stand, a bit each.
+  let componentStarts, folders: UInt32
 
   /// The hits of the row at hand, and which of them belong to each source and, after these, to each pattern.
   var hits = ReusedArray<TermHit>()
@@ -55,7 +55,8 @@ struct RowScorer: Sendable {
     slots = ClauseSlot.slots(of: clauses, sourceCount: sources.count)
     looseSources = sources.indices.filter { [sources] in sources[$0].admitsLoose }
     cheapestLoose = scorer.admitsRuns ? scorer.costs.cheapestLoose : .max
-    hasSlashes = clauses.contains { $0.beginsComponent || $0.isFolder }
+    componentStarts = ScoredClause.bits(of: clauses) { $0.beginsComponent }
+    folders = ScoredClause.bits(of: clauses) { $0.isFolder }
     cheapestRun = scorer.admitsRuns ? scorer.costs.cheapestWordRun : .max
     lists = Array(repeating: HitList(), count: sources.count + scorer.patterns.count)
   }
@@ -235,7 +236,8 @@ struct RowScorer: Sendable {
     where sources[number].clauses & floors.missing == 0 && sources[number].clauses & ~floors.literal != 0 {
       if collectLoose(number, tokens, &words, upTo: most) { found = true }
     }
-    guard clauses.count > 1, mayOverlap else { return found }
+    // A clause that is literal is loose only where hits overlap, and pays the difference.
+    guard clauses.count > 1, mayOverlap, leastOfClauses().withLiteral(cheapestLoose) <= most else { return found }
     for number in looseSources where sources[number].clauses & ~floors.literal == 0 {
       if collectLoose(number, tokens, &words, upTo: most) { found = true }
     }
@@ -292,11 +294,18 @@ struct RowScorer: Sendable {
     /// All of them, and the dearest.
     var atLeast: UInt32 = 0
     var dearest: UInt32 = 0
+    /// The dearest of those with a literal hit.
+    var dearestLiteral: UInt32 = 0
     /// The clauses without a hit, and those with a literal one, a bit each.
     var missing: UInt32 = 0
     var literal: UInt32 = 0
     /// Whether a loose word may be a hit.
     var mayBeLoose = false
+
+    /// If one of those with a literal hit costs at least so much.
+    func withLiteral(_ cost: UInt32) -> UInt32 {
+      cost == .max ? .max : (atLeast - dearestLiteral).addingClamped(max(cost, dearestLiteral))
+    }
 
     /// If one of them at least costs so much.
     func with(_ cost: UInt32) -> UInt32 { cost == .max ? .max : (atLeast - dearest).addingClamped(max(cost, dearest)) }
@@ -323,6 +332,7 @@ struct RowScorer: Sendable {
         return floors
       }
       floors.dearest = max(floors.dearest, least)
+      if floors.literal >> UInt32(number) & 1 != 0 { floors.dearestLiteral = max(floors.dearestLiteral, least) }
       floors.atLeast = floors.atLeast.addingClamped(least)
     }
     return floors

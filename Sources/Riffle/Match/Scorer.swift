@@ -48,9 +48,12 @@ package struct Scorer: Sendable {
     typoBudget = rows.reduce(budget) { max($0, $1.term.anchoredTypoBudget) }
   }
 
-  /// Whether a clause pays for its place unless it begins a title, or the last component of a path: the first clause does. A
-  /// folder begins the path instead.
+  /// Whether a clause pays for its place unless it begins a title, or the last component of a path: the first clause does,
+  /// unless it is a folder.
   func paysForStart(_ clause: Int) -> Bool { clause == 0 && !clauses[0].isFolder }
+
+  /// Whether the first clause pays for its place unless it begins the whole path: a folder does.
+  var startsPath: Bool { clauses.first?.isFolder == true }
 
   /// Whether a clause may anchor others.
   func isAnchor(_ clause: Int) -> Bool {

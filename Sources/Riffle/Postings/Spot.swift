@@ -53,6 +53,9 @@ struct Spot: Sendable, Hashable {
   var position: Int { Int(rawValue & 15) }
   @inline(__always)
   private func isOf(_ kind: Kind) -> Bool { rawValue >> Spot.kindShift == kind.rawValue }
+  /// Whether the word may be the first of the title, or stand elsewhere than in it.
+  @inline(__always)
+  var mayBeFirst: Bool { position <= 1 }
   /// Whether the word is a part of a compound, and not all of it that counts.
   @inline(__always)
   var isPart: Bool { isOf(.part) }

@@ -58,13 +58,14 @@ struct CandidateRows {
   ///   - isDense: whether to have an entry for every row of the segment: more, which are found sooner.
   ///   - most: what rows may cost at most.
   ///   - floor: what all clauses together cost at least.
+  ///   - startsPath: whether the first clause pays for its place unless it begins the path.
   init(
-    _ rows: BitColumn, isDense: Bool, most: UInt32, floor: UInt32, _ table: CostTable
+    _ rows: BitColumn, isDense: Bool, most: UInt32, floor: UInt32, startsPath: Bool, _ table: CostTable
   ) {
     firstRows = rows
     self.most = most
     others = floor
-    spotCosts = SpotCosts(table)
+    spotCosts = SpotCosts(table, startsPath: startsPath)
     if isDense {
       numbering = .byRow
       var totals = [UInt16](repeating: UInt16(CandidateRows.none), count: rows.count)
@@ -176,7 +177,9 @@ struct CandidateRows {
     func lower(_ entry: inout UInt32, _ place: Place, _ spot: Spot, _ costs: SpotCosts) {
       var own = haveSpots ? spot : .unknown
       var cost = regions[place.regionNumber]
-      if !isFirst {
+      if isFirst {
+        cost = min(cost &+ costs.start(at: own) << 3, CandidateRows.none)
+      } else {
         let before = Spot(rawValue: UInt8(truncatingIfNeeded: entry >> 24))
         let (steps, kept) = costs.steps(from: before, to: own, isLast: isLast)
         cost = min(cost &+ steps << 3, CandidateRows.none)
@@ -225,11 +228,13 @@ struct CandidateRows {
 
   // MARK: - Rows
 
+  private static let firstStretch = 32
+
   /// Calls `body` with stretches of rows, those first that cost least, each stretch ascending, and with what they have at least,
   /// until it returns `false`.
-  /// - Parameter length: of a stretch at most.
+  /// - Parameter most: of the rows of a stretch; the first ones are shorter, because they decide which others matter.
   func forEachStretch(
-    of length: Int, _ body: (_ rows: ArraySlice<UInt32>, _ least: UInt32, _ slips: Int) -> Bool
+    ofAtMost most: Int, _ body: (_ rows: ArraySlice<UInt32>, _ least: UInt32, _ slips: Int) -> Bool
   ) {
     var left: [(row: UInt32, total: Int)] = []
     var rank = 0
@@ -249,11 +254,13 @@ struct CandidateRows {
       sorted[next[row.total]] = row.row
       next[row.total] += 1
     }
+    var length = CandidateRows.firstStretch
     for total in ends.indices.dropLast() where ends[total] < ends[total + 1] {
       let least = UInt32(total >> 3) * CandidateRows.step
       var start = ends[total]
       while start < ends[total + 1] {
-        let end = min(start + length, ends[total + 1])
+        let end = min(start + min(length, most), ends[total + 1])
+        length = min(2 * length, most)
         guard body(sorted[start..<end], least, total & SlipKinds.most) else { return }
         start = end
       }

@@ -15,16 +15,16 @@ extension Evaluator {
         least...most ~= $0 ? $0 : nil
       }
       guard let cheapest = shown ?? hidden, collector.admits(cheapest) else { continue }
-      let places = PlaceCosts(
-        scorer.costs, way: shown ?? cheapest, hidden: hidden, isFirstTerm: scorer.paysForStart(0), mayBeWhole: false,
-        clauseCount: 1)
+      func places(_ more: UInt32) -> PlaceCosts {
+        PlaceCosts(
+          scorer.costs, way: (shown ?? cheapest) + more, hidden: hidden.map { $0 + more },
+          isFirstTerm: scorer.paysForStart(0), mayBeWhole: false, clauseCount: 1)
+      }
       work.tiers += 1
       let range = postings.range(entry.words)
       let slips = leastSlips(of: entry, term)
       if range.count > fewLiteralRows, !collector.keepsAll {
-        let way = RankedWay(
-          postings: BestPostings(range, of: segment.postings, within: allowed), places: places, slips: slips)
-        forEachRow(of: [way]) { search, row, bound in
+        forEachRow(of: rankedWays(range, slips: slips, places)) { search, row, bound in
           search.rank(row, bound: bound, slips: slips)
           return true
         }
@@ -32,6 +32,7 @@ extension Evaluator {
       }
       work.postings += range.count
       if isGivenUp { return }
+      let places = places(0)
       for posting in range {
         let place = Place(rawValue: postings.places[posting])
         guard (place.region.isHidden ? hidden : shown) != nil else { continue }
@@ -173,14 +174,14 @@ extension Evaluator {
     let floor = least.reduce(UInt32(0)) { $0.addingClamped($1) }
     var candidates = CandidateRows(
       rows, isDense: rows.setCount >= segment.count / max(1, efforts.rowsPerEntry), most: most, floor: floor,
-      scorer.costs)
+      startsPath: scorer.startsPath, scorer.costs)
     for found in clauses.sorted(by: { $0.clause < $1.clause }) {
       if isGivenUp { return }
       work.postings += found.postingCount
       candidates.add(
         found, in: segment, floor: least[found.clause], isLast: found.clause == scorer.clauses.count - 1)
     }
-    candidates.forEachStretch(of: efforts.rowsPerStretch) { rows, least, slips in
+    candidates.forEachStretch(ofAtMost: efforts.rowsPerStretch) { rows, least, slips in
       guard least <= ceiling, admitsAny(from: rows[rows.startIndex], cost: least, slips: slips), !counter.isDone,
         !isGivenUp
       else { return false }

@@ -29,15 +29,39 @@ extension Evaluator {
     let ways = [
       (way: costs.literal(isWhole: true), words: probe.exact),
       (way: costs.literal(isWhole: false), words: probe.prefixed),
-    ].filter { !$0.words.isEmpty }.map { way, words in
-      RankedWay(
-        postings: BestPostings(segment.postings.range(words), of: segment.postings, within: allowed),
-        places: PlaceCosts(
-          costs, way: way, hidden: way, isFirstTerm: scorer.paysForStart(0), mayBeWhole: way == 0, clauseCount: 1,
-          atMost: dearest))
+    ].filter { !$0.words.isEmpty }.flatMap { way, words in
+      rankedWays(segment.postings.range(words)) { more in
+        PlaceCosts(
+          costs, way: way + more, hidden: way + more, isFirstTerm: scorer.paysForStart(0), mayBeWhole: way == 0,
+          clauseCount: 1, atMost: dearest)
+      }
     }
     work.tiers += ways.count
     forEachRow(of: ways, body)
+  }
+
+  /// How the first term matches some words: one way, or two for a folder, which costs more in rows whose path it does not begin.
+  /// - Parameter places: what the way costs, with so much more.
+  func rankedWays(
+    _ postings: Range<Int>, slips: Int = 0, _ places: (_ more: UInt32) -> PlaceCosts
+  ) -> [RankedWay] {
+    func way(_ rows: BitColumn?, _ more: UInt32) -> RankedWay {
+      RankedWay(
+        postings: BestPostings(postings, of: segment.postings, within: rows), places: places(more), slips: slips)
+    }
+    guard scorer.startsPath else { return [way(allowed, 0)] }
+    var beginning = rows(whosePathMayBeginIn: postings)
+    var others = allowed ?? BitColumn(count: segment.count, repeating: true)
+    others.subtract(beginning)
+    if let allowed { beginning.formIntersection(allowed) }
+    return [way(beginning, 0), way(others, scorer.costs.start(isAtStart: false))]
+  }
+
+  /// The rows with a posting of some whose word may be the first of the title.
+  private func rows(whosePathMayBeginIn postings: Range<Int>) -> BitColumn {
+    var rows = BitColumn(count: segment.count)
+    segment.postings.forEachSpot(in: postings) { row, _, spot in if spot.mayBeFirst { rows.insert(Int(row)) } }
+    return rows
   }
 
   // MARK: - Several terms
@@ -237,6 +261,10 @@ extension Evaluator {
     switch kind {
     case .atStart:
       segment.postings.forEachRow(beginningWith: words) { rows.insert(Int($0)) }
+    case .atStartOfPath:
+      let range = segment.postings.range(words)
+      work.postings += range.count
+      rows = self.rows(whosePathMayBeginIn: range)
     case .begunInTitle, .wholeInTitle:
       let range = segment.postings.range(words)
       if isHiding {
@@ -264,10 +292,9 @@ extension Evaluator {
         .init(
           begun: marks(.begunInTitle, of: term, probe.literal), whole: marks(.wholeInTitle, of: term, probe.exact),
           isFirstTerm: index == 0))
-      if index == 0 { beginning = marks(.atStart, of: term, probe.literal) }
+      if index == 0 { beginning = marks(scorer.startsPath ? .atStartOfPath : .atStart, of: term, probe.literal) }
     }
     return LiteralClasses(
-      hits, terms, beginning: beginning, paysForStart: scorer.paysForStart(0),
-      hasSearchTexts: segment.searchTexts.count > 0, scorer.costs)
+      hits, terms, beginning: beginning, hasSearchTexts: segment.searchTexts.count > 0, scorer.costs)
   }
 }

@@ -33,12 +33,10 @@ struct LiteralClasses {
   /// - Parameters:
   ///   - hits: the rows.
   ///   - terms: where each term stands.
-  ///   - beginning: the rows in which the first term stands at the start of the title.
-  ///   - paysForStart: whether the first term costs more in other rows.
+  ///   - beginning: the rows in which the first term may stand at the start of the title, or of the path.
   ///   - hasSearchTexts: whether terms may stand in search texts.
   init(
-    _ hits: BitColumn, _ terms: [Shown], beginning: BitColumn, paysForStart: Bool, hasSearchTexts: Bool,
-    _ costs: CostTable
+    _ hits: BitColumn, _ terms: [Shown], beginning: BitColumn, hasSearchTexts: Bool, _ costs: CostTable
   ) {
     self.hits = hits
     let mayBeWhole = terms.count > Place.mostNameTerms
@@ -70,7 +68,7 @@ struct LiteralClasses {
     let prefix = costs.literal(isWhole: false)
     self.prefix = mayBeWholePhrase ? min(prefix, inSearchText) : prefix
     // A reading may begin with the term too.
-    let notAtStart = paysForStart ? min(costs.start(isAtStart: false), costs.cost(of: .reading)) : 0
+    let notAtStart = min(costs.start(isAtStart: false), costs.cost(of: .reading))
     self.notAtStart = mayBeWholePhrase ? min(notAtStart, inSearchText) : notAtStart
     var classes: [Class] = []
     for hidden in 0...self.hidden.most {

@@ -51,8 +51,8 @@ final class SearchMemory {
 
   /// The kinds of marked rows of a term.
   enum Marks: Hashable {
-    /// A word that begins with it: anywhere, in a title or reading, at the start of the title.
-    case begun, begunInTitle, atStart
+    /// A word that begins with it: anywhere, in a title or reading, at the start of the title, perhaps at that of the path.
+    case begun, begunInTitle, atStart, atStartOfPath
     /// The word itself in a title or reading.
     case wholeInTitle
   }

@@ -10,8 +10,13 @@ struct SpotCosts: Sendable {
   }
 
   private let pairs: [Pair]
+  /// What the first clause pays more in all spots but the first, in ``CandidateRows/step``s, where only the first word of a
+  /// path is its start; see ``RowScorer/titleStart``.
+  private let notAtStart: UInt32
 
-  init(_ costs: CostTable) {
+  /// - Parameter startsPath: whether the first clause pays for its place unless it begins the path.
+  init(_ costs: CostTable, startsPath: Bool) {
+    notAtStart = startsPath ? costs.start(isAtStart: false) / CandidateRows.step : 0
     let spots = (0..<1 << Spot.bitWidth).map { Spot(rawValue: UInt8($0)) }
     pairs = spots.flatMap { before in
       spots.map { spot in
@@ -30,6 +35,10 @@ struct SpotCosts: Sendable {
       }
     }
   }
+
+  /// What the spot of the first clause costs.
+  @inline(__always)
+  func start(at spot: Spot) -> UInt32 { spot.mayBeFirst ? 0 : notAtStart }
 
   /// - Parameter isLast: whether no clause follows.
   @inline(__always)

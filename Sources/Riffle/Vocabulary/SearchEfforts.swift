@@ -39,7 +39,7 @@ package struct SearchEfforts: Sendable, Hashable {
   /// Sets of rows begin as hash tables of so many slots, a power of two; in segments of no more than four rows a slot, one bit a
   /// row takes less.
   package var rowSetSlots = 256
-  /// After so many rows that may be equally good, it is looked whether others still can be among the best.
+  /// After so many rows at most that may be equally good, it is looked whether others still can be among the best.
   package var rowsPerStretch = 1024
 
   /// In dictionaries of so many words, to find out how to divide a term with typos takes longer than dividing it saves.

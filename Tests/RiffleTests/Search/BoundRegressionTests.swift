@@ -180,6 +180,12 @@ import Testing
     #expect(try scored("usr/lib/python", parts + all) < 300)
   }
 
+  /// A folder that is typed first pays for its place unless it begins the path, as the lists say.
+  @Test(arguments: ["share/", "sharee/", "share/do", "share/doc", "doc/x"])
+  func rowsOfAFolderThatDoesNotBeginThePathAreLeftOut(_ query: String) throws {
+    #expect(try scored(query, (0..<3000).map { "usr/share/doc/x\($0)" }) < 300)
+  }
+
   /// Rows of which a term is left out are asked by what the others cost.
   @Test func ofRowsThatLackATermTheBestComeFirst() throws {
     let far = (0..<3000).map { "usr/x\($0)/include/y\($0 % 7)" }

@@ -25,7 +25,7 @@ import Testing
     let costs = CostTable.standard
     let hasSearchTexts = Bool.random(using: &random)
     let classes = LiteralClasses(
-      hits, terms, beginning: beginning, paysForStart: true, hasSearchTexts: hasSearchTexts, costs)
+      hits, terms, beginning: beginning, hasSearchTexts: hasSearchTexts, costs)
     let hidden = terms.count <= Place.mostNameTerms ? costs.inSearchText : costs.inWholePhrase
     let mayBeWholePhrase = hasSearchTexts && terms.count > Place.mostNameTerms
     let prefix = mayBeWholePhrase ? min(costs.prefix, hidden) : costs.prefix

@@ -218,7 +218,8 @@ import Testing
     var shared = SharedRows(rowCount: evaluator.segment.count, within: nil)
     for found in found { shared.add(found.marked(in: evaluator.segment)) }
     var candidates = CandidateRows(
-      shared.rows, isDense: most % 800 == 0, most: most, floor: floor, evaluator.scorer.costs)
+      shared.rows, isDense: most % 800 == 0, most: most, floor: floor,
+      startsPath: evaluator.scorer.startsPath, evaluator.scorer.costs)
     // Clauses that too many rows hold are left out: any one of them, or none.
     let leftOut = Int(most / 400) % (found.count + 1)
     for found in found where found.clause != leftOut || floors.count == 1 {
@@ -226,7 +227,7 @@ import Testing
         found, in: evaluator.segment, floor: floors[found.clause], isLast: found.clause == floors.count - 1)
     }
     var bounds: [UInt32: UInt32] = [:]
-    candidates.forEachStretch(of: 1024) { rows, least, _ in
+    candidates.forEachStretch(ofAtMost: 1024) { rows, least, _ in
       for row in rows { bounds[row] = least }
       return true
     }
