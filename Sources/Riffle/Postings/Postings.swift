@@ -155,6 +155,18 @@ final class Postings: Sendable {
     }
   }
 
+  /// The rows in which the word of a posting may be the first of the title; `nil` if these are most of them, by a sample.
+  func rowsThatMayBegin(with range: Range<Int>, rowCount: Int) -> BitColumn? {
+    let sample = stride(from: range.lowerBound, to: range.upperBound, by: range.count / Postings.sampleCount + 1)
+    let others = spots.isEmpty ? 0 : sample.count { !Spot(stored: spots[$0]).mayBeFirst }
+    if 2 * others < Postings.sampleCount { return nil }
+    var rows = BitColumn(count: rowCount)
+    forEachSpot(in: range) { row, _, spot in if spot.mayBeFirst { rows.insert(Int(row)) } }
+    return rows
+  }
+
+  private static let sampleCount = 16
+
   /// Calls `body` with the rows that hold a word and one of others, ascending, and with the place of the first.
   /// - Parameter rowCount: how many rows the segment has.
   /// - Complexity: O(*m* log (*n* / *m*)) for *m* postings of the rarer one and *n* of the other, if that is one word or much rarer;

@@ -7,7 +7,7 @@ extension Evaluator {
     let matcher = scorer.rows[term]
     guard matcher.admitsLoose else { return }
     if examiner.floors.cheapestRuns[term] <= most { rankRuns(of: term, from: least, upTo: most) }
-    let postings = segment.postings
+    let (postings, costs, paysForStart) = (segment.postings, scorer.costs, scorer.paysForStart(0))
     var found: [(best: RankedRow, bound: UInt32, slips: Int)] = []
     for entry in looseWords(of: term, upTo: most) {
       let shown = leastCost(of: entry.match, term, clause: 0, in: .title).flatMap { least...most ~= $0 ? $0 : nil }
@@ -17,8 +17,8 @@ extension Evaluator {
       guard let cheapest = shown ?? hidden, collector.admits(cheapest) else { continue }
       func places(_ more: UInt32) -> PlaceCosts {
         PlaceCosts(
-          scorer.costs, way: (shown ?? cheapest) + more, hidden: hidden.map { $0 + more },
-          isFirstTerm: scorer.paysForStart(0), mayBeWhole: false, clauseCount: 1)
+          costs, way: (shown ?? cheapest) + more, hidden: hidden.map { $0 + more }, isFirstTerm: paysForStart,
+          mayBeWhole: false, clauseCount: 1)
       }
       work.tiers += 1
       let range = postings.range(entry.words)

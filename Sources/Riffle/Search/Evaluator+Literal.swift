@@ -26,13 +26,14 @@ extension Evaluator {
     // Where a word is dear, as in the search text, several words of the title may be cheaper. Two terms that are one word are
     // looked for beside.
     let dearest = !scorer.admitsRuns ? .max : costs.cheapestWordRun
+    let paysForStart = scorer.paysForStart(0)
     let ways = [
       (way: costs.literal(isWhole: true), words: probe.exact),
       (way: costs.literal(isWhole: false), words: probe.prefixed),
     ].filter { !$0.words.isEmpty }.flatMap { way, words in
       rankedWays(segment.postings.range(words)) { more in
         PlaceCosts(
-          costs, way: way + more, hidden: way + more, isFirstTerm: scorer.paysForStart(0), mayBeWhole: way == 0,
+          costs, way: way + more, hidden: way + more, isFirstTerm: paysForStart, mayBeWhole: way == 0,
           clauseCount: 1, atMost: dearest)
       }
     }
@@ -42,26 +43,21 @@ extension Evaluator {
 
   /// How the first term matches some words: one way, or two for a folder, which costs more in rows whose path it does not begin.
   /// - Parameter places: what the way costs, with so much more.
-  func rankedWays(
+  mutating func rankedWays(
     _ postings: Range<Int>, slips: Int = 0, _ places: (_ more: UInt32) -> PlaceCosts
   ) -> [RankedWay] {
+    let segment = segment
     func way(_ rows: BitColumn?, _ more: UInt32) -> RankedWay {
       RankedWay(
         postings: BestPostings(postings, of: segment.postings, within: rows), places: places(more), slips: slips)
     }
-    guard scorer.startsPath else { return [way(allowed, 0)] }
-    var beginning = rows(whosePathMayBeginIn: postings)
+    guard scorer.startsPath, var beginning = segment.postings.rowsThatMayBegin(with: postings, rowCount: segment.count)
+    else { return [way(allowed, 0)] }
+    work.postings += postings.count
     var others = allowed ?? BitColumn(count: segment.count, repeating: true)
     others.subtract(beginning)
     if let allowed { beginning.formIntersection(allowed) }
     return [way(beginning, 0), way(others, scorer.costs.start(isAtStart: false))]
-  }
-
-  /// The rows with a posting of some whose word may be the first of the title.
-  private func rows(whosePathMayBeginIn postings: Range<Int>) -> BitColumn {
-    var rows = BitColumn(count: segment.count)
-    segment.postings.forEachSpot(in: postings) { row, _, spot in if spot.mayBeFirst { rows.insert(Int(row)) } }
-    return rows
   }
 
   // MARK: - Several terms
@@ -263,8 +259,11 @@ extension Evaluator {
       segment.postings.forEachRow(beginningWith: words) { rows.insert(Int($0)) }
     case .atStartOfPath:
       let range = segment.postings.range(words)
+      guard let beginning = segment.postings.rowsThatMayBegin(with: range, rowCount: segment.count) else {
+        return marks(.begun, of: probe, words)
+      }
       work.postings += range.count
-      rows = self.rows(whosePathMayBeginIn: range)
+      rows = beginning
     case .begunInTitle, .wholeInTitle:
       let range = segment.postings.range(words)
       if isHiding {
