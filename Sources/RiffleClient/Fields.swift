@@ -104,8 +104,33 @@
     /// The place of items that lack the field.
     public var missing: MissingPlace
 
+    private let isRelevance: Bool
+
     public init(_ field: String, _ order: Order = .ascending, missing: MissingPlace = .last) {
       (self.field, self.order, self.missing) = (field, order, missing)
+      isRelevance = false
+    }
+
+    private init(isRelevance: Bool) {
+      (field, order, missing) = ("relevance", .descending, .last)
+      self.isRelevance = isRelevance
+    }
+
+    /// The best match first among items that are equal by all keys before, which must be the last key. Its field, order and
+    /// place of missing values have no effect.
+    public static let relevance = RemoteSortKey(isRelevance: true)
+
+    private enum Key: String, CodingKey { case field, order, missing }
+
+    public func encode(to encoder: any Encoder) throws {
+      if isRelevance {
+        var container = encoder.singleValueContainer()
+        return try container.encode(field)
+      }
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode(field, forKey: .field)
+      try container.encode(order, forKey: .order)
+      try container.encode(missing, forKey: .missing)
     }
   }
 

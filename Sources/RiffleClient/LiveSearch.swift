@@ -108,7 +108,8 @@
     ///   - inListOrder: without effect if there are keys to sort by.
     ///   - jumplist: whether to send the jumplist, once for all windows of the results.
     ///   - filter: a condition on fields and scopes; `nil` for none.
-    ///   - sort: the fields to sort by; none for the order of relevance or of the list.
+    ///   - sort: the fields to sort by, the last key perhaps ``RemoteSortKey/relevance``; none for the order of relevance or of
+    ///     the list.
     ///   - facets: the fields whose values are counted in each page.
     /// - Throws: ``ServerProblem``, and errors of the connection.
     public func type(

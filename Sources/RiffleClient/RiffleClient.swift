@@ -29,7 +29,8 @@
     /// Searches a list.
     /// - Parameters:
     ///   - filter: a condition on fields and scopes, such as `country = SE AND population > 10000`.
-    ///   - sort: the fields to sort by, the most significant first; none for the order of relevance.
+    ///   - sort: the fields to sort by, the most significant first, the last perhaps ``RemoteSortKey/relevance``; none for the order
+    ///     of relevance.
     ///   - facets: the fields whose values are counted.
     ///   - options: further parameters of the API, by name.
     /// - Throws: ``ServerProblem``, and errors of the connection.

@@ -47,8 +47,9 @@ extension RiffleCommand {
 
   private func request(_ text: String) throws(CommandError) -> SearchRequest {
     var request = try matching.request(text, output)
-    // Of records that are equal by all keys, the first one in the list comes first.
-    if picking.noSort || !fields.sort.isEmpty { request.order = .list }
+    // Records that are equal by all keys are in this order.
+    let ties = try fields.sortOrder().ties
+    if picking.noSort || !fields.sort.isEmpty && ties == .list { request.order = .list }
     request.comparesCostsOnly = try picking.isIndexTiebreak() || picking.tac
     return request
   }
@@ -155,7 +156,8 @@ extension RiffleCommand {
   private func arrangement() throws(CommandError) -> HitArrangement {
     var arrangement = HitArrangement()
     if !fields.sort.isEmpty {
-      arrangement.order = .list
+      let ties = try fields.sortOrder().ties
+      if ties == .list || !matching.mode.ranks { arrangement.order = .list }
       return arrangement
     }
     if try picking.isIndexTiebreak() { arrangement.equals = .first }

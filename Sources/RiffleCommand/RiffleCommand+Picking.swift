@@ -54,7 +54,13 @@ extension RiffleCommand {
       frecency = nil
     }
     var options = try picking.pickerOptions(mode: matching.mode, query: query, usesColors: output.usesColorsOnTerminal)
-    if !fields.sort.isEmpty { options.isSorted = false }
+    if !fields.sort.isEmpty {
+      let order = try fields.sortOrder()
+      if !order.isThatOfRequest, order.ties == .relevance {
+        throw .usage("--sort: a picker sorts its list and not its hits: leave out relevance, or the columns before it")
+      }
+      if !order.isThatOfRequest { options.isSorted = false }
+    }
     return PickerSettings(
       picker: options,
       list: list, source: source, height: try picking.heightOption(), minimumRows: picking.leastRows,

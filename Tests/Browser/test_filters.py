@@ -273,6 +273,13 @@ def test_the_element_offers_only_the_fields_that_it_is_given(demo, visit):
     expect(page.element.locator(".field-button")).to_have_text(["Population"])
     change("sorts", "population")
     expect(filters.order.get_by_role("option")).to_have_count(3)
+    # Of equal rows, the best match comes first.
+    change("sorts", "country relevance")
+    page.field.fill("san")
+    filters.order.select_option("Country, Z to A")
+    has_address(page, q="san", sort="-country,relevance")
+    page.shows(*[hit["title"] for hit in demo.get("cities/search", q="san", sort="-country,relevance", limit=5)["hits"]])
+    change("sorts", "population")
     # What is chosen from elsewhere can be undone.
     page.element.evaluate("element => { element.state = { q: 'san', filter: 'country = Chile', sort: '-country' } }")
     filters.says("Country: Chile")

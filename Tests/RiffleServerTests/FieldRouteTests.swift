@@ -183,6 +183,15 @@
             key(a.element) != key(b.element) ? key(a.element) < key(b.element) : a.offset < b.offset
           }
           #expect(Self.ids(sorted["hits"]) == order.map(\.element.id), note)
+          // Among items with one number, the best match comes first.
+          let ranked = Self.ids(try await fixture.get(path)["hits"])
+          let places = Dictionary(uniqueKeysWithValues: left.map { ($0.id, key($0).0) })
+          let tied = ranked.enumerated().sorted { a, b in
+            (places[a.element] ?? 0, a.offset) < (places[b.element] ?? 0, b.offset)
+          }
+          let byRelevance = try await fixture.get(path + "&sort=-population,relevance")
+          #expect(Self.ids(byRelevance["hits"]) == tied.map(\.element), note)
+          #expect(Self.ids(try await fixture.get(path + "&sort=relevance")["hits"]) == ranked, note)
           let counts = sorted["facets"]
           for value in counts?[0]?["values"]?.elements ?? [] {
             let own = value["value"]?.string ?? ""
@@ -194,13 +203,33 @@
           let filter = String(decoding: try JSONEncoder().encode(try Filter(text)), as: UTF8.self)
           let body = #"""
             {"searches": [{"q": "\#(q)", "reach": "unlimited", "limit": 1000, "filter": \#(filter),
-            "sort": ["-population", {"field": "country"}], "facets": ["country", {"field": "population"}]}, {"q": "x"}]}
+            "sort": ["-population", {"field": "country"}], "facets": ["country", {"field": "population"}]},
+            {"q": "\#(q)", "reach": "unlimited", "limit": 1000, "filter": \#(filter),
+            "sort": [{"field": "population", "order": "descending"}, "relevance"]}]}
             """#
-          let many = try await fixture.send(.post, "/v1/lists/cities/search", body)["answers"]?[0]
+          let answers = try await fixture.send(.post, "/v1/lists/cities/search", body)["answers"]
+          #expect(Self.ids(answers?[1]?["hits"]) == tied.map(\.element), note)
+          let many = answers?[0]
           #expect(Self.ids(many?["hits"]) == Self.ids(sorted["hits"]), note)
           #expect(many?["facets"]?.json == counts?.json, note)
           let rows = try await fixture.get("/v1/lists/cities/rows?limit=1000&filter=\(part(text))")
           #expect(Self.ids(rows["rows"]) == items.filter(isMet).map(\.id), note)
+        }
+      }
+    }
+
+    @Test func aFieldNamedRelevanceIsSortedByWithADirection() async throws {
+      let items = [("berg", 2), ("berg x", 1), ("x berg", 3)].enumerated().map { number, item in
+        StoreItem(id: .integer(Int64(number)), title: item.0, fields: ["relevance": [.integer(Int64(item.1))]])
+      }
+      try await Fixture.with(items, arrangement: .arrival, fields: [FieldDefinition("relevance", .integer)]) {
+        fixture in
+        for (sort, ids) in [
+          ("relevance", [0, 1, 2]), ("relevance:asc", [1, 0, 2]), ("-relevance", [2, 0, 1]),
+          ("relevance:desc,relevance", [2, 0, 1]), (#"[{"field":"relevance"}]"#, [1, 0, 2]),
+        ] as [(String, [Int64])] {
+          let reply = try await fixture.get("/v1/lists/cities/search?q=berg&sort=\(part(sort))")
+          #expect(Self.ids(reply["hits"]) == ids.map { .integer($0) }, "\(sort): \(reply.body)")
         }
       }
     }
@@ -255,6 +284,11 @@
         "numbers and times"
       ),
       ("search?sort=" + Array(repeating: "country", count: 9).joined(separator: ","), "sort", "it may name 8"),
+      ("search?sort=" + String(repeating: "country,", count: 9) + "relevance", "sort", "it may name 9"),
+      ("search?sort=relevance,country", "sort", "sort key 1 is “relevance”"),
+      ("search?sort=%5B%22country%22,%22relevance%22,%22rating%22%5D", "sort/1", "sort key 2 is “relevance”"),
+      ("search?sort=-relevance", "sort", "there is no field “relevance”"),
+      ("search?sort=relevance&order=list", "order", "“sort”"),
       ("search?facets=" + Array(repeating: "country", count: 33).joined(separator: ","), "facets", "it may name 32"),
       ("search?filter=" + String(repeating: "(", count: 40), "filter", "too many conditions within one another"),
       (
@@ -465,17 +499,33 @@
             facets: [facet])
           #expect(direct.hits.map(\.id) == first.hits.map(\.id) && direct.facets == first.facets)
           #expect(first.facets?[0].values.count == 5)
+          let byCountry = [RemoteSortKey("country"), .relevance]
+          let tied = try await server.client.search("berg", in: "cities", limit: 1000, sort: byCountry)
+          let ranked = try await server.client.search("berg", in: "cities", limit: 1000)
+          let countries = Dictionary(
+            uniqueKeysWithValues: items.map { ($0.title, $0.fields["country"]?.first.map { "\($0)" }) })
+          let expectedOrder = ranked.hits.enumerated().sorted { a, b in
+            let (one, other) = (countries[a.element.title] ?? nil, countries[b.element.title] ?? nil)
+            return (one == nil ? 1 : 0, one ?? "", a.offset) < (other == nil ? 1 : 0, other ?? "", b.offset)
+          }
+          #expect(
+            tied.hits.map(\.id) == expectedOrder.map(\.element.id) && tied.hits.map(\.id) != ranked.hits.map(\.id))
+          try await field.type("berg", revision: 2, limit: 1000, sort: byCountry)
+          #expect(try await page(2)?.hits.map(\.id) == tied.hits.map(\.id))
+          try await field.type(
+            "", revision: 3, limit: 1000, filter: "country = SE", sort: [RemoteSortKey("population", .descending)],
+            facets: [facet])
           // The list changes, and so does the page.
           let item = RemoteItem(
             id: .integer(999), title: "Nyköping", fields: ["country": ["SE"], "population": [1000], "tags": ["new"]])
           try await server.client.put(item, in: "cities")
-          let second = try await page(1) { $0.total == swedish.count + 1 }
+          let second = try await page(3) { $0.total == swedish.count + 1 }
           #expect(second?.hits.first?.id == .integer(999))
           #expect(try await server.client.item(.integer(999), in: "cities") == item)
           try await server.client.deleteItems(of: "cities", where: "tags = new")
-          #expect(try await page(1) { $0.total == swedish.count } != nil)
-          try await field.type("berg", revision: 2, limit: 5, filter: "capital", facets: [RemoteFacet("tags")])
-          let third = try await page(2)
+          #expect(try await page(3) { $0.total == swedish.count } != nil)
+          try await field.type("berg", revision: 4, limit: 5, filter: "capital", facets: [RemoteFacet("tags")])
+          let third = try await page(4)
           let expected = try await server.client.search(
             "berg", in: "cities", limit: 5, filter: "capital", facets: [RemoteFacet("tags")],
             options: ["include": "fields"])

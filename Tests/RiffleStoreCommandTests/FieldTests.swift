@@ -37,6 +37,9 @@
       }
       #expect(try search("", "--where", "country = SE", "--sort", "-population") == "1\tGöteborg\n3\tBorås\n")
       #expect(try search("", "--sort", "founded,population") == "1\tGöteborg\n3\tBorås\n2\tOslo\n")
+      #expect(try search("or", "-m", "subsequence", "--sort", "-country") == "1\tGöteborg\n3\tBorås\n")
+      #expect(try search("or", "-m", "subsequence", "--sort", "-country,relevance") == "3\tBorås\n1\tGöteborg\n")
+      #expect(try search("or", "-m", "subsequence", "--sort", "relevance") == "3\tBorås\n1\tGöteborg\n")
       #expect(try search("bor", "--where", "population < 100000 AND NOT capital") == "3\tBorås\n")
       #expect(
         try search("", "--facets", "country,capital", "-n", "0")
@@ -55,6 +58,8 @@
         (["search", "a.db", "", "--where", "land = SE"], "there is no field “land”"),
         (["search", "a.db", "", "--where", "country ="], "--where: the filter ends after 9 characters"),
         (["search", "a.db", "", "--sort", "land"], "there is no field “land”"),
+        (["search", "a.db", "", "--sort", "relevance,country"], "--sort: sort key 1 is “relevance”"),
+        (["search", "a.db", "", "--sort", "-relevance"], "there is no field “relevance”"),
         (["create", "b.db", "--field", "x"], "x"), (["create", "b.db", "--field", "x:text"], "x:text"),
         (["create", "b.db", "--field", "x:integer", "--field", "x:real"], "--field x: a field has one type"),
         (["rebuild", "a.db", "--field", "Country:keyword"], "cannot have the field “Country”"),

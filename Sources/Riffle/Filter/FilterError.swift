@@ -14,6 +14,9 @@ public enum FilterError: Error, Sendable, Hashable {
   case wrongCondition(field: String, kind: FieldKind, condition: String)
   /// The filter is too deep, too long or has too many values; or there are too many sort keys or buckets.
   case tooLarge(what: String, limit: Int)
+  /// A sort key by relevance precedes others, which then have no effect.
+  /// - Parameter key: the place of the key, from 1.
+  case relevanceIsNotLast(key: Int)
   /// The fields of the newest items are too large for one index.
   case index(IndexError)
 }
@@ -34,6 +37,9 @@ extension FilterError: CustomStringConvertible {
     case .wrongCondition(let field, let kind, let condition):
       "\(condition) is no condition for the \(kind) field “\(field)”"
     case .tooLarge(let what, let limit): "there are too many \(what): give no more than \(limit)"
+    case .relevanceIsNotLast(let key):
+      "sort key \(key) is “relevance”, which leaves nothing for later keys: put it last, "
+        + "or write “relevance:asc” for a field of this name"
     case .index(let error): error.description
     }
   }

@@ -60,5 +60,8 @@ extension SortKey: CustomStringConvertible {
     self.init(String(name), isDescending: isDescending)
   }
 
-  public var description: String { (isDescending ? "-" : "") + field }
+  public var description: String {
+    // The name alone is the order of matches; see ``FieldOrder``.
+    field == FieldOrder.relevance && !isDescending ? "\(field):asc" : (isDescending ? "-" : "") + field
+  }
 }

@@ -24,8 +24,9 @@ struct FieldOptions: ParsableArguments {
     help: ArgumentHelp(
       "Sort by columns instead of by how well records match, with commas between them; -column puts the greatest first.",
       discussion: """
-        Records without a value come last, and equal ones keep the order of the list. A column of numbers is sorted \
-        as numbers, any other as text.
+        Records without a value come last, and equal ones keep the order of the list; with relevance as the last \
+        column, the best match comes first. relevance:asc is a column of this name. A column of numbers is sorted as \
+        numbers, any other as text.
         """,
       valueName: "columns"))
   var sort: [String] = []
@@ -67,7 +68,15 @@ struct FieldOptions: ParsableArguments {
   /// An option without effect in a picker; `nil` if there is none.
   var usedInFilterOnly: String? { facets.isEmpty ? nil : "--facets" }
 
-  var sortKeys: [SortKey] { FieldOptions.names(sort).map { SortKey($0) } }
+  /// The order in ``sort``.
+  func sortOrder() throws(CommandError) -> FieldOrder {
+    do throws(FilterError) {
+      return try FieldOrder(FieldOptions.names(sort))
+    } catch {
+      throw .usage("--sort: \(error)")
+    }
+  }
+
   var facetNames: [String] { FieldOptions.names(facets) }
 
   private static func names(_ lists: [String]) -> [String] {
@@ -85,10 +94,7 @@ struct FieldOptions: ParsableArguments {
       }
     }
     let filter = try parsedFilter()
-    let keys = sortKeys
-    guard keys.count <= SortKey.maximumCount else {
-      throw .usage("--sort: no more than \(SortKey.maximumCount) columns can be sorted by")
-    }
+    let keys = try sortOrder().keys
     var choices: [FieldChoice] = []
     func choose(_ names: [String], _ option: String) {
       for name in names where !choices.contains(where: { $0.name == name }) {

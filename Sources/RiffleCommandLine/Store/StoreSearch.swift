@@ -13,7 +13,7 @@
     /// A filter, an order and counts by fields.
     package struct Fields: Sendable {
       package var filter: Filter?
-      package var keys: [SortKey] = []
+      package var order = FieldOrder()
       package var facets: [Facet] = []
 
       package init() {}
@@ -80,10 +80,12 @@
         var left = list
         if let filter = fields.filter { left = try list.filtered(by: filter) }
         var answer: Answer
-        if fields.keys.isEmpty {
+        let order = fields.order
+        if order.isThatOfRequest {
           answer = Answer(left.search(request))
         } else {
-          answer = Answer(try left.sorted(request, by: fields.keys), request, isPartial: left.isPartial)
+          answer = Answer(
+            try left.sorted(request, by: order.keys, ties: order.ties), request, isPartial: left.isPartial)
         }
         if !fields.facets.isEmpty { answer.counts = try left.facets(fields.facets, of: request) }
         return answer

@@ -47,12 +47,13 @@
     ) throws(Problem) -> Found {
       let request = parameters.request
       var found: Found
-      if parameters.sort.isEmpty {
+      if parameters.sort.isThatOfRequest {
         found = Found(
           session?.search(request, cancellation: cancellation) ?? view.part.search(request, cancellation: cancellation))
       } else {
         do throws(FilterError) {
-          let answer = try view.part.sorted(request, by: parameters.sort, cancellation: cancellation)
+          let answer = try view.part.sorted(
+            request, by: parameters.sort.keys, ties: parameters.sort.ties, cancellation: cancellation)
           found = Found(answer, request, isPartial: view.part.isPartial)
         } catch {
           throw .invalid("sort", "\(error)")

@@ -149,26 +149,40 @@
     }
 
     /// - Throws: ``Problem``.
-    static func sort(_ parameters: Parameters, _ list: ServedList) throws(Problem) -> [SortKey] {
+    static func sort(_ parameters: Parameters, _ list: ServedList) throws(Problem) -> FieldOrder {
+      var order = FieldOrder()
+      let most = SortKey.maximumCount
+      // One more may be the relevance.
+      let entries = try entries("sort", parameters, upTo: most + 1)
+      for (place, entry) in entries.enumerated() {
+        guard case .name(FieldOrder.relevance, let path) = entry else {
+          order.keys.append(try sortKey(entry, list))
+          continue
+        }
+        guard place == entries.count - 1 else {
+          throw .invalid(path, "\(FilterError.relevanceIsNotLast(key: place + 1))")
+        }
+        order.ties = .relevance
+      }
+      if order.keys.count > most { throw tooMany("sort", order.keys.count, most, parameters.path("sort")) }
+      return order
+    }
+
+    private static func sortKey(_ entry: Entry, _ list: ServedList) throws(Problem) -> SortKey {
       enum Order: String, CaseIterable { case ascending, descending }
       enum Missing: String, CaseIterable { case first, last }
-      var keys: [SortKey] = []
-      for entry in try entries("sort", parameters, upTo: SortKey.maximumCount) {
-        switch entry {
-        case .name(let text, let path):
-          let key = SortKey(text)
-          _ = try field(key.field, list, at: path)
-          keys.append(key)
-        case .object(let json, let path):
-          let members = try Parameters(json, known: ["field", "order", "missing"], pointer: path)
-          let name = try field(try members.text("field") ?? "", list, at: members.path("field")).name
-          keys.append(
-            SortKey(
-              name, isDescending: try members.choice("order", Order.self) == .descending,
-              missing: try members.choice("missing", Missing.self) == .first ? .first : .last))
-        }
+      switch entry {
+      case .name(let text, let path):
+        let key = SortKey(text)
+        _ = try field(key.field, list, at: path)
+        return key
+      case .object(let json, let path):
+        let members = try Parameters(json, known: ["field", "order", "missing"], pointer: path)
+        let name = try field(try members.text("field") ?? "", list, at: members.path("field")).name
+        return SortKey(
+          name, isDescending: try members.choice("order", Order.self) == .descending,
+          missing: try members.choice("missing", Missing.self) == .first ? .first : .last)
       }
-      return keys
     }
 
     private static let mostFacets = 32

@@ -70,8 +70,8 @@
     let include: Set<Inclusion>
     /// `new`, or a token.
     let snapshot: String?
-    /// The keys to sort by; empty for the order of the request.
-    let sort: [SortKey]
+    /// Empty for the order of the request.
+    let sort: FieldOrder
     let facets: [Facet]
 
     static let names: Set<String> = [

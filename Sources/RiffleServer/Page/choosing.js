@@ -2,7 +2,7 @@ import { Choices } from "./choices.js";
 import { Filters } from "./filters.js";
 import { Language } from "./language.js";
 import { ListedField, namedFields } from "./listed-field.js";
-import { SortMenu } from "./sort-menu.js";
+import { SortMenu, sortNames } from "./sort-menu.js";
 
 /**
  * What is asked beside the text: the filter, the order, and the part of the list.
@@ -67,7 +67,9 @@ export class Choosing extends EventTarget {
   #offer() {
     this.#filters.isExpected = this.#named.filters !== null && !this.#isKnown;
     this.#filters.offer(namedFields(this.#named.filters, this.#fields), this.#fields);
-    this.#sorts.fields = namedFields(this.#named.sorts, this.#fields);
+    const { names, isByRelevance } = sortNames(this.#named.sorts);
+    this.#sorts.isByRelevance = isByRelevance;
+    this.#sorts.fields = namedFields(names, this.#fields);
   }
 
   /** @param {?string} scope the only part of the list to search; null for a choice of parts */

@@ -10,6 +10,7 @@ export class SortMenu extends EventTarget {
 
   #menu;
   #fields = [];
+  #isByRelevance = false;
   #shown = null;
 
   constructor(menu) {
@@ -24,6 +25,12 @@ export class SortMenu extends EventTarget {
   /** @param {ListedField[]} fields those that the list can be sorted by */
   set fields(fields) {
     this.#fields = fields;
+    this.#shown = null;
+  }
+
+  /** Whether the best match comes first among items that are equal by the field. */
+  set isByRelevance(isByRelevance) {
+    this.#isByRelevance = isByRelevance;
     this.#shown = null;
   }
 
@@ -59,11 +66,27 @@ export class SortMenu extends EventTarget {
     const name = field.word(language);
     const ends = { keyword: ["fromA", "fromZ"], boolean: ["noFirst", "yesFirst"], time: ["oldestFirst", "newestFirst"] };
     const [up, down] = ends[field.type] ?? ["leastFirst", "greatestFirst"];
+    // The name alone is no field.
+    const ascending = field.name === RELEVANCE ? `${RELEVANCE}:asc` : field.name;
+    const ties = this.#isByRelevance ? `,${RELEVANCE}` : "";
     return [
-      option({ sort: field.name }, language.say(up, { name })),
-      option({ sort: `-${field.name}` }, language.say(down, { name })),
+      option({ sort: ascending + ties }, language.say(up, { name })),
+      option({ sort: `-${field.name}${ties}` }, language.say(down, { name })),
     ];
   }
+}
+
+/** The last key of an order: the best match first among equal items. */
+const RELEVANCE = "relevance";
+
+/**
+ * The fields that the attribute `sorts` names, and whether its last name is `relevance`.
+ * @param {?string} sorts with commas or blanks between the names; null for none
+ */
+export function sortNames(sorts) {
+  const names = sorts?.split(/[\s,]+/).filter((name) => name) ?? [];
+  const isByRelevance = names.at(-1) === RELEVANCE;
+  return { names: sorts && (isByRelevance ? names.slice(0, -1) : names).join(" "), isByRelevance };
 }
 
 function option(data, text) {

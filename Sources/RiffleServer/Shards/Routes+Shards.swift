@@ -89,7 +89,8 @@
     ) async throws -> Response {
       let (list, keys, moment) = (head.list, head.keys, head.moment)
       var search = try SearchParameters(try parameters(asked, known: SearchParameters.names), list, limits)
-      for (name, isGiven) in [("sort", !search.sort.isEmpty), ("facets", !search.facets.isEmpty)] where isGiven {
+      let refused = [("sort", !search.sort.isThatOfRequest), ("facets", !search.facets.isEmpty)]
+      for (name, isGiven) in refused where isGiven {
         let path = asked.object == nil ? name : "\(asked.pointer)/\(name)"
         throw Problem.invalid(path, "the list is in shards, which have no “\(name)”: leave it out")
       }

@@ -21,7 +21,10 @@
       parsing: .unconditionalSingleValue,
       help: ArgumentHelp(
         "Sort by fields instead of by how well items match, with commas between them; -field puts the greatest first.",
-        discussion: "Items without a value come last, and equal ones keep the order of the list.", valueName: "fields"))
+        discussion: """
+          Items without a value come last, and equal ones keep the order of the list; with relevance as the last field, \
+          the best match comes first. relevance:asc is a field of this name.
+          """, valueName: "fields"))
     var sort: [String] = []
 
     @Option(
@@ -42,7 +45,7 @@
       lists.flatMap { $0.split(separator: ",") }.map { String($0.drop { $0 == " " }) }
     }
 
-    /// - Throws: an error if the filter has a fault.
+    /// - Throws: an error if the filter or the order has a fault.
     func search() throws(CommandError) -> StoreSearch.Fields {
       var fields = StoreSearch.Fields()
       do throws(FilterError) {
@@ -50,7 +53,11 @@
       } catch {
         throw .usage("--where: \(error)")
       }
-      fields.keys = FieldSearchOptions.names(sort).map { SortKey($0) }
+      do throws(FilterError) {
+        fields.order = try FieldOrder(FieldSearchOptions.names(sort))
+      } catch {
+        throw .usage("--sort: \(error)")
+      }
       fields.facets = FieldSearchOptions.names(facets).map { Facet($0, limit: facetLimit) }
       return fields
     }

@@ -116,6 +116,34 @@ struct FieldTests {
         == ["Gothenburg", "Göteborg", "Stockholm", "Älvsjö", "Oslo", "Bergen"])
   }
 
+  @Test func equalRecordsAreInTheOrderOfMatchesIfSortedByRelevanceLast() throws {
+    func found(_ options: String...) throws -> [String] {
+      var program = Program(files: ["t.csv": "bergen hall,NO\nbig berg,SE\nbergen,SE\nberg,SE\nberga,NO\nBonn,DE\n"])
+      program.arguments = ["berg", "t.csv", "--title", "1"] + options
+      return names(try program.run())
+    }
+    let ranked = try found()
+    #expect(ranked == ["berg", "big berg", "berga", "bergen", "bergen hall"])
+    let sorted = ["berga", "bergen hall", "berg", "big berg", "bergen"]
+    #expect(try found("--sort", "2,relevance") == sorted)
+    #expect(try found("--sort", "2") == ["bergen hall", "berga", "big berg", "bergen", "berg"])
+    #expect(try found("--sort", "relevance") == ranked)
+    #expect(try found("--sort", "2", "--sort", "relevance", "-n2", "--offset", "1") == Array(sorted[1...2]))
+  }
+
+  @Test func aColumnNamedRelevanceIsSortedByWithADirection() throws {
+    func found(_ sort: String) throws -> ProgramOutcome {
+      var program = Program(files: ["t.csv": "title,relevance\nberg,2\nberg x,1\nx berg,3\n"])
+      program.arguments = ["berg", "t.csv", "--header", "--title", "title", "--sort", sort]
+      return try program.run()
+    }
+    #expect(names(try found("relevance")) == ["berg", "berg x", "x berg"])
+    #expect(names(try found("relevance:asc")) == ["berg x", "berg", "x berg"])
+    #expect(names(try found("-relevance")) == ["x berg", "berg", "berg x"])
+    let wrong = try found("relevance,title")
+    #expect(wrong.status == 2 && wrong.error.contains("--sort: sort key 1 is “relevance”"), "\(wrong.error)")
+  }
+
   @Test func facetsCountTheRecordsFound() throws {
     let outcome = try table("", "cities.csv", "--facets", "country,capital", "-n", "1")
     #expect(
