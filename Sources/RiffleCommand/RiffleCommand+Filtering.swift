@@ -28,11 +28,11 @@ extension RiffleCommand {
     if query == nil, fields.used != nil { query = "" }
     guard let query else { throw ValidationError("Missing expected argument '<query>'") }
     let request = try request(query)
-    if store.store != nil, let option = fields.used {
+    try checkFieldOptions()
+    if store.store != nil, let option = filtering.used {
       throw CommandError.usage("\(option) is for inputs, not for a store")
     }
-    if let found = try store.search(request, output, besides: files, input, text) {
-      if let option = filtering.used { throw CommandError.usage("\(option) is for inputs, not for a store") }
+    if let found = try store.search(request, output, besides: files, input, text, fields) {
       return found ? .success : .nothing
     }
     return try filter([request], nil, files)

@@ -20,7 +20,8 @@ extension RiffleCommand {
     if picking.headerLines > 0, let option = fields.used {
       throw .usage("\(option) is for records with columns: leave out --header-lines")
     }
-    let fieldSearch = try fields.search(indexOptions)
+    // A store has fields of its own.
+    let fieldSearch = store.store == nil ? try fields.search(indexOptions) : nil
     var list = try picking.listOptions(input.description(files: files, fields: fieldSearch?.choices ?? []))
     list.index = indexOptions
     if fieldSearch != nil {
@@ -30,7 +31,7 @@ extension RiffleCommand {
     }
     list.request = matching.standingRequest
     var source = PickerSource.inputs
-    if let kept = try store.list(besides: files, input, text) {
+    if let kept = try store.list(besides: files, input, text, fields) {
       source = .kept(kept)
     } else if filtering.follow, let command = PickerSource.following(files, tail: input.tail) {
       source = command
@@ -38,10 +39,12 @@ extension RiffleCommand {
       source = .files
       list.index.titlesArePaths = true
     }
-    if case .inputs = source {
-    } else if let option = fields.used {
-      throw .usage(
-        "\(option) is for files and standard input: leave it out, or name files, without --follow or --store")
+    switch source {
+    case .inputs, .kept: break
+    default:
+      if let option = fields.used {
+        throw .usage("\(option) is for files, standard input and stores: leave it out, or name files, without --follow")
+      }
     }
     let frecency: Frecency?
     if let name = picking.frecency {

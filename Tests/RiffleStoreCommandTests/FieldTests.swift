@@ -33,6 +33,11 @@
       let folder = try folder()
       func search(_ query: String, _ options: String...) throws -> String {
         let outcome = try folder.folder.run("riffle-store", ["search", "a.db", query] + options)
+        // The same with the other program.
+        let other = try folder.folder.run("riffle", [query, "--store", "a.db"] + options)
+        #expect(
+          other.output == outcome.output && other.status == outcome.status,
+          "\(query) \(options): \(other.text)\(other.error)")
         return outcome.text + outcome.error
       }
       #expect(try search("", "--where", "country = SE", "--sort", "-population") == "1\tGöteborg\n3\tBorås\n")
@@ -50,6 +55,14 @@
           #""values":{"country":"NO","population":709037,"rating":4.5,"capital":true,"a.b\\c":"d"}"#))
       let json = try search("", "--format", "json", "--facets", "country", "--facet-limit", "1", "-n", "0")
       #expect(json.hasPrefix(#"{"facets":{"country":{"values":[{"value":"SE","count":2}],"distinct":2"#))
+    }
+
+    @Test func aFilterWithoutAQueryListsItemsOfAStore() throws {
+      let folder = try folder()
+      let outcome = try folder.folder.run("riffle", ["--store", "a.db", "--where", "country = SE"])
+      #expect(outcome.text == "1\tGöteborg\n3\tBorås\n" && outcome.error == "" && outcome.status == 0)
+      let none = try folder.folder.run("riffle", ["--store", "a.db", "--where", "country = DK", "--facets", "country"])
+      #expect(none.text == "" && none.error == "" && none.status == 1)
     }
 
     @Test func errorsNameTheField() throws {
@@ -70,6 +83,9 @@
       ] {
         let outcome = try folder.folder.run("riffle-store", arguments)
         #expect(outcome.status != 0 && outcome.error.contains(message), "\(arguments): \(outcome.error)")
+        guard arguments[0] == "search" else { continue }
+        let other = try folder.folder.run("riffle", ["", "--store", "a.db"] + arguments.dropFirst(3))
+        #expect(other.status == 2 && other.error.contains(message), "\(arguments): \(other.error)")
       }
     }
 

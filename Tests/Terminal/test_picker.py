@@ -352,6 +352,24 @@ def test_stores_are_picked_from():
             expect(screen.end(), (0, "7\tGöteborg\n"))
 
 
+def test_items_of_a_store_that_meet_a_filter_are_picked_from():
+    store = os.path.join(os.path.dirname(RIFFLE), "riffle-store")
+    with tempfile.TemporaryDirectory() as folder:
+        open(f"{folder}/list.tsv", "w").write("1\tOslo\tNO\n7\tGöteborg\tSE\n8\tOdense\tDK\n9\tMalmö\tSE\n")
+        command = [store, "import", "a.db", "list.tsv", "--id", "1", "--title", "2", "--field", "country:keyword=3"]
+        made = subprocess.run(command, cwd=folder, capture_output=True)
+        if b"built without stores" in made.stderr:
+            print("        without stores")
+            return
+        expect(made.returncode, 0)
+        with riffle("--interactive", "--store", "a.db", "--where", "country = SE", folder=folder) as screen:
+            # Of the whole list, Oslo would be a match.
+            screen.wait("2/2").type("osl")
+            screen.wait("0/2").type("\x15mal")
+            screen.wait("1/2").type("\r")
+            expect(screen.end(), (0, "9\tMalmö\n"))
+
+
 def edge(screen):
     """The letters at the edge of a list that is turned upside down."""
     return [line[-1] for line in screen.lines[2:24] if len(line) > 70]

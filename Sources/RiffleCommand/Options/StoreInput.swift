@@ -21,24 +21,27 @@ struct StoreInput: ParsableArguments {
   /// - Returns: whether anything was found; `nil` if inputs are to be searched.
   func search(
     _ request: SearchRequest, _ output: OutputOptions, besides files: [String], _ input: InputOptions,
-    _ text: TextOptions
+    _ text: TextOptions, _ fields: FieldOptions
   ) throws(CommandError) -> Bool? {
-    guard let store = try checked(besides: files, input, text) else { return nil }
+    guard let store = try checked(besides: files, input, text, fields) else { return nil }
     #if Store
-      return try StoreSearch(store, list).run(request, output)
+      return try StoreSearch(store, list, try fields.ofStore()).run(request, output)
     #else
       throw StoreInput.missing(store)
     #endif
   }
 
   /// Returns the store as a list to pick from; `nil` if none is given.
-  func list(besides files: [String], _ input: InputOptions, _ text: TextOptions) throws(CommandError) -> (any KeptList)?
-  {
-    guard let store = try checked(besides: files, input, text) else { return nil }
+  func list(
+    besides files: [String], _ input: InputOptions, _ text: TextOptions, _ fields: FieldOptions
+  ) throws(CommandError) -> (any KeptList)? {
+    guard let store = try checked(besides: files, input, text, fields) else { return nil }
+    if !fields.sort.isEmpty { throw .usage("--sort is not for picking from a store: leave it out, or give a query") }
     #if Store
-      let snapshot = try StoreSearch(store, list).snapshot()
+      let search = StoreSearch(store, list, try fields.ofStore())
       return SnapshotList(
-        snapshot, isPart: !list.scope.isEmpty, title: \.title, printed: { Array("\($0.id)\t\($0.title)".utf8) })
+        try search.snapshot(), isPart: !list.scope.isEmpty || fields.filter != nil, title: \.title,
+        printed: { Array("\($0.id)\t\($0.title)".utf8) })
     #else
       throw StoreInput.missing(store)
     #endif
@@ -54,7 +57,7 @@ struct StoreInput: ParsableArguments {
 
   /// Returns the path of the store, if one is given, and checks that no option conflicts with it.
   private func checked(
-    besides files: [String], _ input: InputOptions, _ text: TextOptions
+    besides files: [String], _ input: InputOptions, _ text: TextOptions, _ fields: FieldOptions
   ) throws(CommandError) -> String? {
     guard let store else {
       if list.table != nil { throw .usage("--table is for --store only") }
@@ -68,6 +71,19 @@ struct StoreInput: ParsableArguments {
     if let option = text.used {
       throw .usage("\(option) is for inputs: how a store reads its texts was said when it was made")
     }
+    if let field = fields.field.first {
+      throw .usage("--field \(field.name) is for inputs: fields of a store have the types with which it was made")
+    }
     return store
   }
 }
+
+#if Store
+  extension FieldOptions {
+    /// Returns the options for a store, whose fields have types.
+    /// - Throws: an error if the filter or the order has a fault.
+    fileprivate func ofStore() throws(CommandError) -> StoreSearch.Fields {
+      try StoreSearch.Fields(where: filter, sort: sort, facets: facets, facetLimit: facetLimit)
+    }
+  }
+#endif

@@ -17,6 +17,29 @@
       package var facets: [Facet] = []
 
       package init() {}
+
+      /// - Parameters: the options `--where`, `--sort`, `--facets` and `--facet-limit`.
+      /// - Throws: an error if the filter or the order has a fault.
+      package init(
+        where filter: String?, sort: [String], facets: [String], facetLimit: Int
+      ) throws(CommandError) {
+        do throws(FilterError) {
+          self.filter = try filter.map { text throws(FilterError) in try Filter(text) }
+        } catch {
+          throw .usage("--where: \(error)")
+        }
+        do throws(FilterError) {
+          order = try FieldOrder(Fields.names(sort))
+        } catch {
+          throw .usage("--sort: \(error)")
+        }
+        self.facets = Fields.names(facets).map { Facet($0, limit: facetLimit) }
+      }
+
+      /// Splits lists of names with commas between them.
+      private static func names(_ lists: [String]) -> [String] {
+        lists.flatMap { $0.split(separator: ",") }.map { String($0.drop { $0 == " " }) }
+      }
     }
 
     package init(_ path: String, _ list: StoreListOptions, _ fields: Fields = Fields()) {
@@ -76,9 +99,8 @@
     private func answer(
       _ request: SearchRequest, in list: Snapshot<Item<ItemID>, ItemID>
     ) throws(CommandError) -> Answer {
+      let left = try filtered(list)
       do throws(FilterError) {
-        var left = list
-        if let filter = fields.filter { left = try list.filtered(by: filter) }
         var answer: Answer
         let order = fields.order
         if order.isThatOfRequest {
@@ -97,9 +119,24 @@
     /// Returns the present list, or the part of it to search.
     package func snapshot() throws(CommandError) -> Snapshot<Item<ItemID>, ItemID> {
       let store = try openStore(path, table: table, StoreOptions(access: .reading))
+      return try filtered(try scoped(store.snapshot()))
+    }
+
+    private func scoped(
+      _ list: Snapshot<Item<ItemID>, ItemID>
+    ) throws(CommandError) -> Snapshot<Item<ItemID>, ItemID> {
       do throws(ScopeError) {
-        if let scope { return try store.snapshot().restricted(to: scope) }
-        return store.snapshot()
+        return try scope.map { scope throws(ScopeError) in try list.restricted(to: scope) } ?? list
+      } catch {
+        throw .usage("\(path): \(error)")
+      }
+    }
+
+    private func filtered(
+      _ list: Snapshot<Item<ItemID>, ItemID>
+    ) throws(CommandError) -> Snapshot<Item<ItemID>, ItemID> {
+      do throws(FilterError) {
+        return try fields.filter.map { filter throws(FilterError) in try list.filtered(by: filter) } ?? list
       } catch {
         throw .usage("\(path): \(error)")
       }
@@ -108,15 +145,7 @@
     private func search(
       _ store: ListStore, _ request: SearchRequest
     ) throws(CommandError) -> Answer {
-      func once() throws(CommandError) -> Answer {
-        var list = store.snapshot()
-        do throws(ScopeError) {
-          if let scope { list = try list.restricted(to: scope) }
-        } catch {
-          throw .usage("\(path): \(error)")
-        }
-        return try answer(request, in: list)
-      }
+      func once() throws(CommandError) -> Answer { try answer(request, in: try scoped(store.snapshot())) }
       note(store.snapshot().truncatedFields)
       var results = try once()
       if results.isPartial, store.snapshot().isDamaged {

@@ -41,25 +41,9 @@
       if facetLimit != 10, facets.isEmpty { throw ValidationError("--facet-limit is for --facets only") }
     }
 
-    private static func names(_ lists: [String]) -> [String] {
-      lists.flatMap { $0.split(separator: ",") }.map { String($0.drop { $0 == " " }) }
-    }
-
     /// - Throws: an error if the filter or the order has a fault.
     func search() throws(CommandError) -> StoreSearch.Fields {
-      var fields = StoreSearch.Fields()
-      do throws(FilterError) {
-        if let filter { fields.filter = try Filter(filter) }
-      } catch {
-        throw .usage("--where: \(error)")
-      }
-      do throws(FilterError) {
-        fields.order = try FieldOrder(FieldSearchOptions.names(sort))
-      } catch {
-        throw .usage("--sort: \(error)")
-      }
-      fields.facets = FieldSearchOptions.names(facets).map { Facet($0, limit: facetLimit) }
-      return fields
+      try StoreSearch.Fields(where: filter, sort: sort, facets: facets, facetLimit: facetLimit)
     }
   }
 #endif

@@ -119,8 +119,17 @@ struct UsageTests {
       testDescription: "facets in the picker", arguments: ["--interactive", "--facets", "x"],
       error: "riffle: --facets is for filtering, not for picking"),
     Case(
-      testDescription: "a filter of a store", arguments: ["", "--store", "s", "--where", "x"],
-      error: "riffle: --where is for inputs, not for a store"),
+      testDescription: "a type of a store's field", arguments: ["", "--store", "s", "--field", "x:real"],
+      error: "riffle: --field x is for inputs: fields of a store have the types with which it was made"),
+    Case(
+      testDescription: "picking from a sorted store", arguments: ["--interactive", "--store", "s", "--sort", "x"],
+      error: "riffle: --sort is not for picking from a store: leave it out, or give a query"),
+    Case(
+      testDescription: "sorting a store in two ways", arguments: ["", "--store", "s", "--sort", "x", "--no-sort"],
+      error: "riffle: --sort decides on the order: leave out --no-sort"),
+    Case(
+      testDescription: "picking in the order of matches", arguments: ["--interactive", "--sort", "x,relevance"],
+      error: "riffle: --sort: a picker sorts its list and not its hits: leave out relevance, or the columns before it"),
     Case(
       testDescription: "a column nowhere", arguments: ["", "a.tsv", "--search-text", "3"], files: ["a.tsv": "1\t2\n"],
       error: "riffle: --search-text 3: no record has this column"),
