@@ -136,7 +136,7 @@ extension RiffleCommand {
       var search = search
       // These are hits regardless of what comes later.
       search.arrangement.order = .list
-      search.arrangement.certainCost = certainCost
+      search.arrangement.certainUnits = certainUnits
       let followed = try FollowedInputs(search.description, tail: input.tail, countsLines: search.showsLine)
       defer { followed.stop() }
       return try search.runAtOnce(ChunkSource(followed), into: record, output: output, writer: writer)
@@ -165,19 +165,13 @@ extension RiffleCommand {
     if picking.noSort || !matching.mode.ranks {
       arrangement.order = .list
       if !picking.tac { arrangement.equals = .length }
-      arrangement.certainCost = certainCost
+      arrangement.certainUnits = certainUnits
     }
     return arrangement
   }
 
-  /// The cost up to which a match is a hit regardless of all others.
-  private var certainCost: Double {
-    guard matching.mode == .smart else { return .infinity }
-    return switch matching.reach {
-    case .cost(let cost): cost
-    case .unlimited: .infinity
-    }
-  }
+  /// The cost up to which a match is a hit regardless of all others, in ``CostTable/unit``s.
+  private var certainUnits: UInt32 { matching.mode == .smart ? matching.reach.units : .max }
 
   private func report(_ summary: Search.Summary) {
     Program.note("\(summary.recordCount) records, \(summary.byteCount) bytes, \(summary.total) found")

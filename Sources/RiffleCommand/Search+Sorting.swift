@@ -5,12 +5,12 @@ import RiffleInput
 /// The records that were found, each with the search that it matches best.
 struct FoundRecords {
   private let results: LineResults
-  private let arranged: [HitArrangement.Arranged]?
+  private let arranged: ArrangedHits?
 
   /// - Parameters:
   ///   - results: the results of the only search.
   ///   - arranged: the arranged results, if there are several searches.
-  init(_ results: LineResults, _ arranged: [HitArrangement.Arranged]?) {
+  init(_ results: LineResults, _ arranged: ArrangedHits?) {
     (self.results, self.arranged) = (results, arranged)
   }
 

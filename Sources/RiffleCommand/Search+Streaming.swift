@@ -32,7 +32,7 @@ struct ChunkSource {
 extension Search {
   /// Prints each hit as soon as its record has arrived, in the order of arrival.
   ///
-  /// Hits that depend on the end of the list (``HitArrangement/certainCost``) are printed there, in their order.
+  /// Hits that depend on the end of the list (``HitArrangement/certainUnits``) are printed there, in their order.
   func runAtOnce(
     _ source: ChunkSource, into record: Record, output: any HitOutput, writer: ByteWriter
   ) throws(CommandError) -> Summary {
@@ -64,7 +64,7 @@ extension Search {
         }
         try print(found, places, &summary, record, output, writer)
       }
-      waiting.know(results, reach: arrangement.certainCost)
+      waiting.know(results, reach: arrangement.certainUnits)
       try writer.flush()
       if summary.leftOut.count < LeftOutRecords.mostKept { say(reader.leftOut) }
       summary.leftOut.add(reader.leftOut)
@@ -90,22 +90,22 @@ extension Search {
 /// Hits that count only if no better ones arrive.
 private struct WaitingHits {
   private(set) var hits: [(found: HitArrangement.Arranged, places: Search.HitPlaces)] = []
-  /// The least cost of a hit of each search.
-  private var least: [Double]
+  /// The least cost of a hit of each search, in ``CostTable/unit``s.
+  private var least: [UInt32]
 
-  init(_ searchCount: Int) { least = Array(repeating: .infinity, count: searchCount) }
+  init(_ searchCount: Int) { least = Array(repeating: .max, count: searchCount) }
 
   mutating func add(_ found: HitArrangement.Arranged, _ places: Search.HitPlaces) { hits.append((found, places)) }
 
   /// Drops hits that cost too much compared with others.
-  mutating func know(_ results: [LineResults], reach: Double) {
+  mutating func know(_ results: [LineResults], reach: UInt32) {
     var isNew = false
     for (search, results) in results.enumerated() {
-      for hit in results where hit.score.cost < least[search] {
-        least[search] = hit.score.cost
+      for hit in results.indices where results.ranked(hit).score.units < least[search] {
+        least[search] = results.ranked(hit).score.units
         isNew = true
       }
     }
-    if isNew { hits.removeAll { $0.found.hit.score.cost > least[$0.found.search] + reach } }
+    if isNew { hits.removeAll { $0.found.hit.score.units > least[$0.found.search].addingClamped(reach) } }
   }
 }

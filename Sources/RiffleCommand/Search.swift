@@ -51,8 +51,11 @@ struct Search {
   var searched: [LineSearch] {
     if fields?.needsAll == true { return queries.map(\.forAll) }
     let isOfOthers = (isInverted || listsFiles) && !window.isEmpty
-    let isOfAll = isPlain ? isOfOthers : isOfOthers || countsAll || !arrangement.isThatOfASearch
-    return isOfAll ? queries.map(\.forAll) : queries
+    if isPlain, !isOfOthers { return queries }
+    if queries.count == 1, !isOfOthers, arrangement.beginsWithCertain {
+      return queries.map { $0.forAll(upToCertain: window.upperBound) }
+    }
+    return isOfOthers || countsAll || !arrangement.isThatOfASearch ? queries.map(\.forAll) : queries
   }
 
   /// Small enough for a processor's own cache between reading and searching.
@@ -82,7 +85,8 @@ struct Search {
     let found = try find(searched)
     let arranged = isPlain ? nil : arrangement.arranged(found.results)
     var summary = summary(of: found)
-    summary.total = arranged?.count ?? found.results[0].total
+    // Of a single search, not all hits may be kept.
+    summary.total = queries.count == 1 ? found.results[0].total : arranged?.count ?? 0
     summary.seconds = monotonicSeconds() - started
     if isInverted { summary.total = summary.fittingCount - summary.total }
     say(summary.leftOut)

@@ -54,6 +54,9 @@ public struct LineResults: Sendable, RandomAccessCollection {
       utf8: texts[found.part][found.start..<found.start + found.count])
   }
 
+  /// What decides the place of a hit among hits of the same search, or of others in the same mode.
+  package func ranked(_ position: Int) -> RankedRow { lines[lines.startIndex + position].ranked }
+
   private func skippedCount(before row: UInt32) -> Int {
     var range = 0..<skipped.count
     while !range.isEmpty {

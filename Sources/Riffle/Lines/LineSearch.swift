@@ -17,6 +17,8 @@ public struct LineSearch: Sendable {
   /// What ends a line.
   public let terminator: UInt8
   private(set) var request: SearchRequest
+  /// See ``forAll(upToCertain:)``; `nil` for the end of the window.
+  private var certainCount: Int?
   /// How much dearer than the best a hit may be, in ``CostTable/unit``s.
   let reach: UInt32
   /// Whether the caller keeps the lines: hits then have no text of their own. No more of a text is searched than an index
@@ -56,8 +58,19 @@ public struct LineSearch: Sendable {
   package var forAll: LineSearch {
     var search = self
     (search.request.offset, search.request.limit) = (0, .max)
+    search.certainCount = nil
     return search
   }
+
+  /// The same search for all hits, except those after `count` certain ones in list order: hits whatever the other lines are.
+  package func forAll(upToCertain count: Int) -> LineSearch {
+    var search = forAll
+    search.certainCount = count
+    return search
+  }
+
+  /// In list order, the number of certain hits after which no others can be in the window.
+  var mostCertain: Int { request.order == .list ? certainCount ?? request.window.upperBound : .max }
 
   /// The most lines that can be numbered.
   public static let maximumLineCount = Int(UInt32.max)

@@ -21,6 +21,8 @@ public struct LineWorker {
   private var romanizer: Romanizer?
   private var part = Part()
   private var best: TopK<FoundLine>
+  /// The kept hits that no other line can drop, because they cost no more than the reach: their number, and the last of them.
+  private var (certainCount, lastCertain) = (0, -1)
 
   /// - Parameter least: what the best hit elsewhere costs; `UInt32.max` if there is none.
   init(_ search: LineSearch, least: UInt32) {
@@ -130,11 +132,14 @@ public struct LineWorker {
     guard units <= HitCollector.limit(least: part.least, reach: search.reach) else { return }
     if units < part.least { know(least: units) }
     part.counts[units, default: 0] += 1
+    // Enough hits come before it in any case.
+    if certainCount >= search.mostCertain, row > lastCertain { return }
     let count = search.isOfKept ? 0 : line.count
     if count >= LineWorker.longLine, part.unkept == nil, !canKeep(line) { part.unkept = row }
     if part.unkept != nil { return }
     let ranked = RankedRow(score: score, length: length, row: row)
     guard best.insert(FoundLine(ranked: ranked, start: part.text.count, count: count)) else { return }
+    if units <= search.reach { (certainCount, lastCertain) = (certainCount + 1, max(lastCertain, row)) }
     if count == 0 { return }
     line.withUnsafeBufferPointer { part.text.append(contentsOf: $0) }
   }

@@ -289,6 +289,27 @@ struct MatchingTests {
     }
   }
 
+  @Test(arguments: ["0", "0.3", "1", "9"]) func windowsInListOrderAreCutFromAllHits(reach: String) throws {
+    let seed = UInt64(setting("RIFFLE_SEED") ?? 1)
+    var random = SeededGenerator(seed: seed)
+    let words = ["Berlin", "Merlin", "Berlim", "x Berlyn", "Bern", "new Berlin", "berlins", "Paris"]
+    for best in [2, words.count] {
+      let lines = (0..<80).map { "\(words[Int.random(in: best % 8..<8, using: &random)]) \($0)\n" }
+      let folder = try ProgramFolder()
+      try folder.write(lines.joined(), "list")
+      func found(_ options: String...) throws -> [String] {
+        try folder.run("riffle", ["berlin", "list", "--no-sort", "--reach", reach] + options).lines
+      }
+      let all = try found()
+      let what = "seed \(seed), reach \(reach)"
+      #expect(try found("-c") == ["\(all.count)"], "\(what)")
+      for (offset, limit) in [(0, 1), (0, 10), (3, 2), (20, 5), (50, 40)] {
+        let window = try found("--offset", "\(offset)", "-n", "\(limit)")
+        #expect(window == Array(all.dropFirst(offset).prefix(limit)), "\(what)")
+      }
+    }
+  }
+
   /// One file that cannot be read does not keep others from being searched.
   @Test func goesOnAfterAFileThatCannotBeRead() throws {
     let outcome = try Program("york", "nowhere", "a", "/", "b", files: ["a": "York\n", "b": "new york\n"]).run()
