@@ -44,4 +44,22 @@
       _ = try await send("DELETE", "/v1/lists/\(Self.part(name))", nil)
     }
   }
+
+  /// The synonyms of a list, with a key of role `admin`.
+  extension RiffleClient {
+    /// Returns the synonyms of a list; see ``RemoteListSettings/synonyms``.
+    /// - Throws: ``ServerProblem``, and errors of the connection.
+    public func synonyms(of list: String) async throws -> String {
+      String(decoding: try await send("GET", synonymsPath(list), nil).0, as: UTF8.self)
+    }
+
+    /// Replaces the synonyms of a list. Searches that begin later use them, and live searches follow.
+    /// - Parameter synonyms: as ``RemoteListSettings/synonyms``; empty for none.
+    /// - Throws: ``ServerProblem`` that names the line of an error, and errors of the connection.
+    public func setSynonyms(_ synonyms: String, of list: String) async throws {
+      _ = try await send("PUT", synonymsPath(list), Data(synonyms.utf8), type: "text/plain; charset=utf-8")
+    }
+
+    private func synonymsPath(_ list: String) -> String { "/v1/lists/\(Self.part(list))/synonyms" }
+  }
 #endif

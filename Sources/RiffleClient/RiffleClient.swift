@@ -151,19 +151,23 @@
       return try JSONDecoder().decode(Answer.self, from: data)
     }
 
-    func request(_ method: String, _ path: String, _ body: Data?) -> HTTPClientRequest {
+    func request(
+      _ method: String, _ path: String, _ body: Data?, type: String = "application/json"
+    ) -> HTTPClientRequest {
       var request = HTTPClientRequest(url: url + path)
       request.method = HTTPMethod(rawValue: method)
       if let key { request.headers.add(name: "Authorization", value: "Bearer \(key)") }
       if let body {
-        request.headers.add(name: "Content-Type", value: "application/json")
+        request.headers.add(name: "Content-Type", value: type)
         request.body = .bytes(ByteBuffer(bytes: body))
       }
       return request
     }
 
-    func send(_ method: String, _ path: String, _ body: Data?) async throws -> (Data, Int) {
-      try await send(request(method, path, body), timeout)
+    func send(
+      _ method: String, _ path: String, _ body: Data?, type: String = "application/json"
+    ) async throws -> (Data, Int) {
+      try await send(request(method, path, body, type: type), timeout)
     }
 
     private func send(_ request: HTTPClientRequest, _ timeout: Duration) async throws -> (Data, Int) {

@@ -272,6 +272,7 @@
       if settings.keys == nil { router.add(middleware: LoopbackMiddleware()) }
       router.add(middleware: FeedMiddleware(routes: routes))
       routes.addLists(router)
+      routes.addSynonyms(router)
       routes.addItems(router)
       routes.addLive(router)
       routes.addShards(router)

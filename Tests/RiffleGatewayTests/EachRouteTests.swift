@@ -40,6 +40,7 @@
       Case(route: "/v1/lists/{list}/search", method: .POST, path: "/v1/lists/cities/search", body: "{"),
       Case(
         route: "/v1/lists/{list}/search", method: .POST, path: "/v1/lists/cities/search", body: "x", type: "text/plain"),
+      Case(route: "/v1/lists/{list}/synonyms", method: .GET, path: "/v1/lists/cities/synonyms"),
       Case(route: "/v1/lists/{list}/rows", method: .GET, path: "/v1/lists/cities/rows?offset=2&limit=5"),
       Case(route: "/v1/lists/{list}/rows", method: .GET, path: "/v1/lists/cities/rows?around=4&before=1&limit=3"),
       Case(route: "/v1/lists/{list}/jumplist", method: .GET, path: "/v1/lists/cities/jumplist?q=o"),
@@ -71,6 +72,12 @@
         route: "/v1/lists/{list}/items", method: .PUT, path: "/v1/lists/cities/items",
         body: "{\"id\": 1, \"title\": \"Bodø\"}\n", type: "application/x-ndjson"),
       Case(route: "/v1/lists/{list}/items", method: .DELETE, path: "/v1/lists/cities/items"),
+      Case(
+        route: "/v1/lists/{list}/synonyms", method: .PUT, path: "/v1/lists/cities/synonyms",
+        body: "gotham, oslo\n", type: "text/plain"),
+      Case(
+        route: "/v1/lists/{list}/synonyms", method: .PUT, path: "/v1/lists/cities/synonyms", body: "gotham\n",
+        type: "text/plain"),
       Case(route: "/v1/lists/{list}", method: .PUT, path: "/v1/lists/new", body: "{}"),
       Case(route: "/v1/lists/{list}", method: .PUT, path: "/v1/lists/cities", body: "{}"),
       Case(route: "/v1/lists/{list}", method: .DELETE, path: "/v1/lists/cities"),

@@ -188,6 +188,12 @@
         #expect(try await server.client.rows(of: "books").rows.map(\.title) == ["Momo"])
         try await server.client.replaceItems(of: "books", with: [RemoteItem(id: .integer(1), title: "Child of Time")])
         #expect(try await server.client.search("kid", in: "books").hits.map(\.title) == ["Child of Time"])
+        // The list is then another one than that which was made.
+        try await server.client.setSynonyms("minor, child", of: "books")
+        #expect(try await server.client.search("minor", in: "books").hits.map(\.title) == ["Child of Time"])
+        await #expect(throws: ServerProblem.self) { try await server.client.makeList("books", settings) }
+        settings.synonyms = "minor, child"
+        try await server.client.makeList("books", settings)
         (settings.synonyms, settings.arrangement, settings.locales) = ("kid", .arrival, nil)
         await #expect(throws: ServerProblem.self) { try await server.client.makeList("others", settings) }
         try await server.client.dropList("books")

@@ -1,7 +1,7 @@
 #if Store
   import GRDB
   import Riffle
-  import RiffleStore
+  @testable import RiffleStore
   import RiffleStoreTestSupport
   import SystemPackage
   import Testing
@@ -35,18 +35,74 @@
       let store = try ListStore(path, settings: settings)
       #expect(store.opening == .mapped(changeCount: 0))
       #expect(try Self.found(store, "gotham hall") == [] && Self.found(store, "big apple hall") == [1])
-      // Who has opened the store before goes on with the former ones.
+      // A process that has opened the store before follows.
       try store.write { $0.upsert(StoreItem(id: 2, title: "New York City Hall station")) }
       try reader.refresh()
-      #expect(try Self.found(reader, "gotham hall") == [1, 2])
+      #expect(try Self.found(reader, "gotham hall") == [] && Self.found(reader, "big apple hall") == [1, 2])
       #expect(try Self.found(try ListStore(path, options: StoreOptions(access: .reading)), "big apple hall") == [1, 2])
     }
 
-    @Test func aFollowedTableHasSynonyms() throws {
+    @Test func anOpenStoreAndItsReadersGetOtherSynonyms() throws {
+      let folder = try TestFolder()
+      let path = folder.file("cities.db").string
+      let store = try ListStore(path)
+      try store.write { $0.upsert(StoreItem(id: 1, title: "New York City Hall")) }
+      try store.close()
+      let writer = try ListStore(path)
+      let reader = try ListStore(path, options: StoreOptions(access: .reading))
+      let (before, key) = (writer.snapshot(), writer.indexer.record.list)
+      for (text, query) in [
+        ("gotham, new york city", "gotham hall"), ("metropolis => new york\n", "metropolis hall"), ("", "no hall"),
+      ] {
+        try writer.setSynonyms(try Synonyms(text))
+        try reader.refresh()
+        for (other, isTheOne) in [("gotham hall", query), ("metropolis hall", query)].map({ ($0.0, $0.0 == $0.1) }) {
+          #expect(try Self.found(writer, other) == (isTheOne ? [1] : []), "“\(text)”: “\(other)”")
+          #expect(try Self.found(reader, other) == (isTheOne ? [1] : []), "“\(text)”: “\(other)”")
+        }
+        #expect(try writer.list.settings.options.synonyms.text == text && reader.list == writer.list)
+      }
+      // The index is the same, and earlier snapshots stay as they were.
+      #expect(writer.opening == .mapped(changeCount: 0) && writer.indexer.record.list == key)
+      #expect(writer.snapshot().generation > before.generation && before.count == 1)
+      #expect(throws: StoreError.readOnly(path: path)) { try reader.setSynonyms(Synonyms()) }
+      try writer.setSynonyms(try Synonyms("gotham, new york city"))
+      try writer.close()
+      #expect(throws: StoreError.closed(path: path)) { try writer.setSynonyms(Synonyms()) }
+      let reopened = try ListStore(path)
+      #expect(reopened.opening == .mapped(changeCount: 0))
+      #expect(try Self.found(reopened, "gotham hall") == [1])
+    }
+
+    @Test func synonymsAreSetWhileItemsAreWritten() async throws {
+      let folder = try TestFolder()
+      let store = try ListStore(folder.file("a.db").string)
+      try await withThrowingTaskGroup { group in
+        for thread in 0..<4 {
+          group.addTask {
+            for number in 0..<25 {
+              if thread < 2 {
+                try store.setSynonyms(try Synonyms("gotham\(thread)x\(number), new york city"))
+              } else {
+                try store.write {
+                  $0.upsert(StoreItem(id: .integer(Int64(thread * 100 + number)), title: "New York City"))
+                }
+              }
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+      let last = try #require(try store.list.settings.options.synonyms.text.split(separator: ",").first)
+      #expect(try Self.found(store, String(last)).count == 50)
+      #expect(try ListStore.list(in: store.path) == store.list)
+    }
+
+    @Test func aFollowedTableHasSynonyms() async throws {
       let folder = try TestFolder()
       let path = folder.file("a.db").string
       let queue = try otherProgram(path)
-      try queue.write { db in
+      try await queue.write { db in
         try db.execute(
           sql: "CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT); INSERT INTO t VALUES (1, 'St. Louis')")
       }
@@ -56,7 +112,13 @@
       let store = try ListStore(following: source, in: path, indexOptions: options)
       #expect(try Self.found(store, "saint louis") == [1])
       try store.close()
-      #expect(try Self.found(try ListStore(followed: "t", in: path), "saint louis") == [1])
+      let followed = try ListStore(followed: "t", in: path)
+      #expect(try Self.found(followed, "saint louis") == [1])
+      try followed.setSynonyms(try Synonyms("holy => st"))
+      #expect(try Self.found(followed, "holy louis") == [1] && Self.found(followed, "saint louis") == [])
+      try await queue.write { try $0.execute(sql: "INSERT INTO t VALUES (2, 'St. Louis Park')") }
+      try followed.refresh()
+      #expect(try Self.found(followed, "holy louis") == [1, 2])
     }
   }
 #endif

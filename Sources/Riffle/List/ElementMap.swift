@@ -24,7 +24,7 @@ extension ListState {
       contents.map { $0.mapped(map, newHash) }, reader: ElementReader(reader, newHash, self.reader.fieldDefinitions))
     state.tail = Tail(tail, map)
     state.rows = rows
-    (state.generation, state.isIncomplete) = (generation, isIncomplete)
+    (state.generation, state.isIncomplete, state.synonyms) = (generation, isIncomplete, synonyms)
     return state
   }
 }

@@ -12,6 +12,7 @@ struct ElementReader<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   private let fields: [SearchField<Element>]
   let order: ListOrder<Element>
   let options: IndexOptions
+  /// Those of a new list.
   let synonyms: SynonymTable
   /// `nil` for lists that are kept in memory.
   let storage: ElementStorage<Element, ID>?

@@ -127,13 +127,22 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     withExtendedLifetime(before) {}
   }
 
-  /// Puts another list in the place of this one.
+  /// Puts another list in the place of this one, which keeps its synonyms.
   /// - Throws: ``IndexError/isBeingChanged``.
   func replace(with other: ListState<Element, ID>) throws(IndexError) {
     change(try beginTurn()) { state, _ in
-      let generation = state.generation
+      let (generation, synonyms) = (state.generation, state.synonyms)
       state = other
-      state.generation = generation + 1
+      (state.generation, state.synonyms) = (generation + 1, synonyms)
+    }
+  }
+
+  /// - Throws: ``IndexError/isBeingChanged``.
+  func setSynonyms(_ synonyms: Synonyms) throws(IndexError) {
+    let table = SynonymTable(synonyms, TextAnalyzer(reader.options.folding))
+    change(try beginTurn()) { state, _ in
+      state.synonyms = table
+      state.generation += 1
     }
   }
 

@@ -21,7 +21,7 @@ extension ListState {
   /// Returns the forms of a query, the whole query first.
   func forms(of request: SearchRequest) -> [PreparedQuery] {
     PreparedQuery.forms(
-      of: request.query, isStrict: request.isStrict, layouts: request.layouts, synonyms: reader.synonyms,
+      of: request.query, isStrict: request.isStrict, layouts: request.layouts, synonyms: synonyms,
       analyzer: TextAnalyzer(reader.options.folding), costs: request.costs)
   }
 

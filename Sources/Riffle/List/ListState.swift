@@ -13,11 +13,14 @@ struct ListState<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   /// The number of live items of each bucket; empty in an order without buckets.
   var bucketCounts: [Int]
   let reader: ElementReader<Element, ID>
+  /// What queries are read with.
+  var synonyms: SynonymTable
 
   /// A new list of segments that follow one another.
   init(_ contents: [ListSegment<Element, ID>], reader: ElementReader<Element, ID>) {
     self.contents = contents
     self.reader = reader
+    synonyms = reader.synonyms
     var first = OrderLabel.first
     rows = ListRows(
       contents.map { content in

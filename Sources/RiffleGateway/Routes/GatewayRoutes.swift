@@ -29,6 +29,8 @@
         try await self.writeItem(request, context)
       }
       router.add("v1/lists/:list", [.get: read(.list), .put: write, .delete: write])
+      router.add(
+        "v1/lists/:list/synonyms", [.get: { request, context in try await synonyms(request, context) }, .put: write])
       router.add("v1/lists/:list/search", [.get: read(.search), .post: read(.search)])
       router.add("v1/lists/:list/rows", [.get: read(.rows)])
       router.add("v1/lists/:list/jumplist", [.get: read(.jumplist)])
@@ -107,6 +109,15 @@
         first: kept.flatMap { places[$0] })
       if let kept, answer.status.code < 400 { places.set(kept, answer.node.address) }
       return answer.response
+    }
+
+    /// Passes on a request for the synonyms of a list, unless each of its shards has its own.
+    private func synonyms(_ request: Request, _ context: ServiceContext) async throws -> Response {
+      let list = try await list(request, context)
+      if list.shards.isEmpty { return try await read(request, context, .list) }
+      throw Problem(
+        .conflict, "the list “\(list.name)” is in shards, each with its own synonyms: read them from a node",
+        parameter: "list")
     }
 
     /// Passes on a request for changes if the list has one node. Each node numbers changes by itself.

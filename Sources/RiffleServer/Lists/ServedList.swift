@@ -8,11 +8,14 @@
   final class ServedList: Sendable {
     let name: String
     let store: ListStore
+    /// Those of the time when the list was opened; its synonyms may be others since.
     let settings: StoreSettings
     /// The names in its filters.
     let names: FilterNames
     /// Whether the list can be written at all.
     let isWritable: Bool
+    /// Whether the server has the list for reading only.
+    let isReadOnly: Bool
     /// The source of the list, if it is a copy.
     let feed: (any ListFeed)?
     let snapshots: SnapshotKeep
@@ -32,6 +35,7 @@
       let list = try store.list
       settings = list.settings
       names = FilterNames(list.settings)
+      isReadOnly = !isWritable
       self.isWritable = isWritable && !list.isFollowed
       snapshots = SnapshotKeep(limits)
       rounds = SnapshotKeep(most: ServedList.mostRounds, seconds: ServedList.roundSeconds)

@@ -50,7 +50,7 @@
       return try await taking(name) {
         if let known = lists[name] {
           // A client that has not received the first answer repeats the request.
-          guard folder.holds(known), known.settings == settings else {
+          guard folder.holds(known), try known.store.list.settings == settings else {
             throw Problem(.conflict, "there is a list “\(name)” already, and it is another one", parameter: "list")
           }
           return try await description(of: known, .ok, caller)

@@ -62,17 +62,20 @@
 
     /// - Throws: ``Problem``.
     func body(_ request: Request, types: [String]) async throws -> JSONValue {
+      try JSONValue(whole: Array(try await bytes(request, types: types).readableBytesView))
+    }
+
+    /// - Throws: ``Problem``.
+    func bytes(_ request: Request, types: [String]) async throws -> ByteBuffer {
       try request.check(types: types)
       let tooLarge = Problem(.bodyTooLarge, "the body may have \(limits.body) bytes: send less at once")
       // A declared length need not be sent.
       if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limits.body { throw tooLarge }
-      let buffer: ByteBuffer
       do {
-        buffer = try await request.body.collect(upTo: limits.body)
+        return try await request.body.collect(upTo: limits.body)
       } catch is NIOTooManyBytesError {
         throw tooLarge
       }
-      return try JSONValue(whole: Array(buffer.readableBytesView))
     }
 
     /// Returns the caller's view of a list.

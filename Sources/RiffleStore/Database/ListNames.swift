@@ -15,6 +15,8 @@
     var lists: String { prefix + "lists" }
     var manifests: String { prefix + "manifests" }
     var version: String { prefix + "version" }
+    /// A table that is made and dropped in one transaction.
+    var redefined: String { prefix + "redefined" }
     func changes(_ table: String) -> String { prefix + "changes_" + table }
     func trigger(_ kind: String, _ table: String) -> String { "\(prefix)\(kind)_\(table)" }
 

@@ -14,10 +14,7 @@
       if let record = try ListRecord(db, table: table, path: path), record.definition.ofIndex == definition.ofIndex,
         try record.gap(db) == nil
       {
-        if record.definition == definition { return record }
-        try db.execute(
-          sql: "UPDATE \(names.lists) SET definition = ? WHERE name = ?", arguments: [definition.json, table])
-        return try ListRecord(db, table: table, path: path) ?? record
+        return record.definition == definition ? record : try record.redefined(definition, db)
       }
       let sql = try check(definition, db)
       let last = try renew(sql, db)
@@ -37,6 +34,23 @@
         throw StoreError.notAStore(path: path, reason: "the list “\(table)” could not be made")
       }
       return record
+    }
+
+    /// Replaces the definition by one of the same index, so that open stores detect it.
+    /// - Returns: the new record.
+    /// - Throws: `DatabaseError`.
+    func redefined(_ definition: StoreDefinition, _ db: Database) throws -> ListRecord {
+      let names = ListNames.current
+      try db.execute(
+        sql: "UPDATE \(names.lists) SET definition = ? WHERE name = ?", arguments: [definition.json, name])
+      // Stores read the record again when the version of the schema has changed.
+      try db.execute(sql: "CREATE TABLE \(names.redefined) (x)")
+      try db.execute(sql: "DROP TABLE \(names.redefined)")
+      return try ListRecord(db, table: name, path: path) ?? self
+    }
+
+    static func definedAnew(_ table: String) -> StoreError {
+      .notFollowed(table: table, reason: "the list has been defined anew: open it again")
     }
 
     /// Checks that a table can be followed.
@@ -167,9 +181,7 @@
         guard case .cannotFollow(_, let reason) = error else { throw error }
         throw lost(reason)
       }
-      guard record.definition.ofIndex == definition.ofIndex else {
-        throw lost("the list has been defined anew: open it again")
-      }
+      guard record.definition.ofIndex == definition.ofIndex else { throw ListRecord.definedAnew(name) }
       do {
         _ = try db.makeStatement(sql: record.sql.allRows)
         _ = try db.makeStatement(sql: record.sql.wholeRow)

@@ -121,7 +121,24 @@
       // The database may have been replaced by an earlier copy.
       let isBehind = try state.sequence.map { try record.lastSequence(db) < $0 } ?? false
       if record.list != state.record.list || isBehind { invalidate(&state) }
-      (state.record, state.schema) = (record, schema)
+      try define(record, &state)
+      state.schema = schema
+    }
+
+    /// Continues with another record of the list.
+    /// - Throws: ``StoreError/notAStore(path:reason:)`` for synonyms of a later version, ``IndexError``.
+    func define(_ record: ListRecord) throws {
+      try state.withLock { state in
+        // Otherwise the list has been made anew, which the next check detects.
+        if record.list == state.record.list { try define(record, &state) }
+      }
+    }
+
+    private func define(_ record: ListRecord, _ state: inout State) throws {
+      if record.definition != state.record.definition {
+        try index.setSynonyms(try record.definition.text.options(path: record.path).synonyms)
+      }
+      state.record = record
     }
 
     func didRead(_ count: Int, withoutID: Int) {

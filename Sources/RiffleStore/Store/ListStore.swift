@@ -22,6 +22,7 @@
     /// The queue of ``writeMany(_:)``.
     private let deferredWrites: WriteQueue
     let access: StoreOptions.Access
+    /// That of the time when the store was opened, of which nothing but synonyms changes.
     let definition: StoreDefinition
     /// Whether opening the store has switched the journal of an existing database to a write-ahead log (SQLite, WAL). All
     /// programs that open the database then use it. ``unfollow(_:in:)`` switches it back.
@@ -31,6 +32,8 @@
     /// Locked as long as the store may be written.
     private let lock: FolderLock?
     private let isClosed = Lock(false)
+    /// Locked while a thread changes the definition of the list.
+    let defining = Lock(())
 
     /// The origin of a store's index.
     public enum Opening: Sendable, Hashable {

@@ -15,7 +15,8 @@ public struct StoreList: Sendable, Hashable {
     /// The stored description of the list.
     public var list: StoreList {
       get throws(StoreError) {
-        StoreList(
+        let definition = indexer.record.definition
+        return StoreList(
           source: definition.source, isFollowed: !definition.ownsTable, settings: try definition.settings(path: path))
       }
     }

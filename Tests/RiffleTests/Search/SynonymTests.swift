@@ -94,6 +94,48 @@ import Testing
     #expect(marked(hit, .title) == "[New] [York] [City] [Hall]")
   }
 
+  @Test func anIndexWithOtherSynonymsAnswersAsANewOne() throws {
+    for seed in 1...UInt64(setting("RIFFLE_CASES") ?? 12) {
+      var random = RandomText(seed: seed)
+      let items = random.items(count: 60)
+      var options = IndexOptions()
+      options.synonyms = random.synonyms(for: items)
+      let index = try SearchIndex(items, options: options)
+      let session = index.session()
+      for step in 0..<6 {
+        let (before, former) = (index.snapshot(), try SearchIndex(items, options: options))
+        options.synonyms = step == 3 ? Synonyms() : random.synonyms(for: items)
+        try index.setSynonyms(options.synonyms)
+        // A change of the list keeps them.
+        if step % 2 == 0 { try index.update { $0.upsert(items[step]) } }
+        let new = try SearchIndex(items, options: options)
+        #expect(index.snapshot().generation > before.generation)
+        for _ in 0..<10 {
+          guard let query = try? Query(random.withPhrase(random.query(for: items), of: options.synonyms)) else {
+            continue
+          }
+          let request = SearchRequest(query, limit: 10)
+          func rows(_ results: SearchResults<Item<Int>, Int>) -> [String] { results.map { "\($0.id) \($0.score)" } }
+          let what = "seed \(seed), step \(step): “\(query.text)”"
+          #expect(rows(index.search(request)) == rows(new.search(request)), "\(what)")
+          #expect(rows(session.search(request)) == rows(new.search(request)), "\(what)")
+          #expect(rows(before.search(request)) == rows(former.search(request)), "\(what)")
+        }
+      }
+    }
+  }
+
+  @Test func pagesOfASessionFollowTheSynonyms() async throws {
+    let index = try SearchIndex([Item(id: 0, title: "New York City Hall")])
+    let session = index.session()
+    session.request.terms = .all
+    session.type("gotham hall")
+    var pages = session.pages.makeAsyncIterator()
+    #expect(try await pages.next()?.results.get().count == 0)
+    try index.setSynonyms(try Synonyms("gotham, new york city"))
+    #expect(try await pages.next()?.results.get().map(\.id) == [0])
+  }
+
   @Test func linesKnowSynonyms() throws {
     var options = IndexOptions()
     options.synonyms = try Synonyms(Self.text)
