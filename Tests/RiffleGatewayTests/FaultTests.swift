@@ -111,10 +111,11 @@
         #expect(try await answers() == ["\"a\"", "\"b\""])
         a.set(isReady: false)
         try await until { try await gateway.get("/health/ready")["status"]?.string == "partial" }
-        #expect(try await answers() == ["\"b\""])
+        // On a busy machine the other node may seem late, too, and then both are asked.
+        try await until { try await answers() == ["\"b\""] }
         a.set(isReady: true)
         try await until { try await gateway.get("/health/ready")["status"]?.string == "ok" }
-        #expect(try await answers() == ["\"a\"", "\"b\""])
+        try await until { try await answers() == ["\"a\"", "\"b\""] }
       }
     }
 

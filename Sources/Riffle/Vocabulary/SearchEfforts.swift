@@ -39,7 +39,8 @@ package struct SearchEfforts: Sendable, Hashable {
   /// Sets of rows begin as hash tables of so many slots, a power of two; in segments of no more than four rows a slot, one bit a
   /// row takes less.
   package var rowSetSlots = 256
-  /// After so many rows at most that may be equally good, it is looked whether others still can be among the best.
+  /// The most rows with equal bounds that are scored before those that cannot be among the best any more are left out. It begins
+  /// with 32, because the first hits decide most: `share/doc` then has 32 rows scored, and not 1,024.
   package var rowsPerStretch = 1024
 
   /// In dictionaries of so many words, to find out how to divide a term with typos takes longer than dividing it saves.

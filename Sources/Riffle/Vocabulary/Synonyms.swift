@@ -11,7 +11,8 @@
 /// those behind it, and not the other way round. A line that begins with `#` is a comment. Case, accents and punctuation count as
 /// little as in the list.
 ///
-/// Only queries are read with them, so a change makes no index anew: see ``SearchIndex/setSynonyms(_:)``. A word stands for others as soon as all of it is typed.
+/// Only queries are read with them, so a change makes no index anew: see ``SearchIndex/setSynonyms(_:)``. A word stands for others
+/// as soon as all of it is typed.
 public struct Synonyms: Sendable, Hashable {
   /// A group of texts.
   package struct Group: Sendable, Hashable {
