@@ -2,7 +2,7 @@
 /// part of the postings stays in the cache while it is filled. Filling them word by word as tokens come would miss the
 /// cache with nearly every one.
 struct PostingBlocks: ~Copyable {
-  /// For each token the place in bits 56 to 63, the row's ordinal in bits 24 to 55, the spot in bits 18 to 23, and below them
+  /// For each token the place in bits 56 to 63, the row's ordinal in bits 24 to 55, the spot in bits 16 to 23, and below them
   /// which word of its block; by block, then by ordinal.
   private var entries: ScratchMemory<UInt64>
   /// Where each block begins in ``entries``, and the last one ends.
@@ -14,14 +14,17 @@ struct PostingBlocks: ~Copyable {
   var entryCount: Int { entries.count }
 
   private static let blockCount = 512
-  private static let spotShift: UInt64 = 18
+  private static let spotShift: UInt64 = 16
 
   /// - Parameters:
   ///   - rows: those of the list, by ordinal.
   ///   - tokenPlaces: the ``Place`` of each token.
-  init(_ tokens: TokenList, rows: [UInt32], tokenPlaces: [UInt8], wordCount: Int) {
+  ///   - byteCount: the length of a word.
+  init(
+    _ tokens: TokenList, rows: [UInt32], tokenPlaces: [UInt8], wordCount: Int, byteCount: (_ word: Int) -> Int
+  ) {
     var shift = 6
-    while wordCount >> shift > PostingBlocks.blockCount { shift += 1 }
+    while wordCount >> shift > PostingBlocks.blockCount, shift < Int(PostingBlocks.spotShift) { shift += 1 }
     self.shift = shift
     starts = Array(repeating: 0, count: wordCount >> shift + 2)
     for token in tokens.tokens { starts[TokenColumn.word(token) >> shift + 1] += 1 }
@@ -37,7 +40,7 @@ struct PostingBlocks: ~Copyable {
       var spots = SpotWalk(tokens.lastComponents.isEmpty ? nil : LastComponent(packed: tokens.lastComponents[row]))
       for index in range {
         let word = TokenColumn.word(all[index])
-        let spot = spots.next(words, index - range.lowerBound)
+        let spot = spots.next(words, index - range.lowerBound, byteCount)
         let place = next[word >> shift]
         next[word >> shift] += 1
         entries[place] =
@@ -96,7 +99,7 @@ struct PostingBlocks: ~Copyable {
 
   @inline(__always)
   private static func spot(_ entry: UInt64) -> Spot {
-    Spot(stored: UInt8(truncatingIfNeeded: entry >> spotShift))
+    Spot(rawValue: UInt8(truncatingIfNeeded: entry >> spotShift))
   }
 
   @inline(__always)

@@ -18,9 +18,13 @@ final class Postings: Sendable {
   /// - Parameters:
   ///   - rows: those of the list of tokens, by ordinal.
   ///   - tokenPlaces: the place of each token of the list.
+  ///   - byteCount: the length of a word.
   /// - Complexity: O(words + tokens), and 8 bytes more a token while it runs.
-  convenience init(_ tokens: TokenList, rows: [UInt32], tokenPlaces: [UInt8], wordCount: Int) {
-    let blocks = PostingBlocks(tokens, rows: rows, tokenPlaces: tokenPlaces, wordCount: wordCount)
+  convenience init(
+    _ tokens: TokenList, rows: [UInt32], tokenPlaces: [UInt8], wordCount: Int, byteCount: (_ word: Int) -> Int
+  ) {
+    let blocks = PostingBlocks(
+      tokens, rows: rows, tokenPlaces: tokenPlaces, wordCount: wordCount, byteCount: byteCount)
     self.init(PostingLists(blocks, wordCount: wordCount))
   }
 
@@ -151,14 +155,14 @@ final class Postings: Sendable {
     let columns = (places, spots)
     let (places, spots) = (columns.0.span(toRead: range), columns.1.span(toRead: range))
     rows.forEach(in: range) { posting, row in
-      body(row, Place(rawValue: places[posting]), Spot(stored: spots[posting]))
+      body(row, Place(rawValue: places[posting]), Spot(rawValue: spots[posting]))
     }
   }
 
   /// The rows in which the word of a posting may be the first of the title; `nil` if these are most of them, by a sample.
   func rowsThatMayBegin(with range: Range<Int>, rowCount: Int) -> BitColumn? {
     let sample = stride(from: range.lowerBound, to: range.upperBound, by: range.count / Postings.sampleCount + 1)
-    let others = spots.isEmpty ? 0 : sample.count { !Spot(stored: spots[$0]).mayBeFirst }
+    let others = spots.isEmpty ? 0 : sample.count { !Spot(rawValue: spots[$0]).mayBeFirst }
     if 2 * others < Postings.sampleCount { return nil }
     var rows = BitColumn(count: rowCount)
     forEachSpot(in: range) { row, _, spot in if spot.mayBeFirst { rows.insert(Int(row)) } }

@@ -2,7 +2,8 @@
 ///
 /// A ``Place``, by contrast, rates the position of a word by itself.
 struct Spot: Sendable, Hashable {
-  /// 4 bits of the counted word's number and 1 more, 0 if that is not known; above them the ``Kind``.
+  /// 4 bits of the counted word's number and 1 more, 0 if that is not known; above them 2 of the ``Kind``, and 2 of the letters
+  /// of a compound's first part, as ``letterClass(_:)`` counts them.
   let rawValue: UInt8
 
   /// The kind of the counted word.
@@ -20,15 +21,12 @@ struct Spot: Sendable, Hashable {
   /// The word stands elsewhere than in the title.
   static let unknown = Spot(rawValue: 0)
   private static let kindShift: UInt8 = 4
-  /// So many bits it takes.
+  private static let lettersShift: UInt8 = 6
+  /// So many bits it takes without the letters of a first part.
   static let bitWidth = 6
   private static let lastPosition: Int32 = 15
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
-
-  /// What a column has, which may be anything where files are forged.
-  @inline(__always)
-  init(stored: UInt8) { rawValue = stored & (1 << UInt8(Spot.bitWidth) - 1) }
 
   @inline(__always)
   private init(position: Int, _ kind: Kind) {
@@ -39,20 +37,39 @@ struct Spot: Sendable, Hashable {
   ///   - counted: the number of the counted word.
   ///   - isPart: whether the word is a part of a compound, and not all of it that counts.
   ///   - isAll: whether it is a simple word, or all of a compound.
+  ///   - firstPart: the bytes of a compound's first part, if its other parts count too; 0 for any other word.
   @inline(__always)
-  init(counted: Int32, isPart: Bool, isAll: Bool) {
+  init(counted: Int32, isPart: Bool, isAll: Bool, firstPart: Int = 0) {
     if counted >= Spot.lastPosition - 1 {
       self.init(position: Int(Spot.lastPosition), .orLater)
     } else {
-      self.init(position: Int(counted + 1), isAll ? .all : isPart ? .part : .something)
+      let spot = Spot(position: Int(counted + 1), isAll ? .all : isPart ? .part : .something)
+      self.init(rawValue: spot.rawValue | Spot.letterClass(firstPart) << Spot.lettersShift)
     }
+  }
+
+  /// 0 to 3: no letters are known, at least 1, 3 or 5 bytes.
+  @inline(__always)
+  private static func letterClass(_ bytes: Int) -> UInt8 { bytes >= 5 ? 3 : bytes >= 3 ? 2 : bytes >= 1 ? 1 : 0 }
+
+  /// The least raw value of compounds whose first part surely has so many bytes.
+  static func leastValue(withFirstPart bytes: Int) -> UInt16 {
+    UInt16(bytes > 5 ? 4 : bytes > 3 ? 3 : bytes > 1 ? 2 : 1) << UInt16(lettersShift)
+  }
+
+  /// The spot of a word's beginning: a part of a compound, if its first part is as long.
+  /// - Parameter least: of ``leastValue(withFirstPart:)``; 256 for whole words.
+  @inline(__always)
+  func ofBeginning(_ least: UInt16) -> Spot {
+    if UInt16(rawValue) >= least { return Spot(position: position, .part) }
+    return Spot(rawValue: rawValue & (1 << UInt8(Spot.bitWidth) - 1))
   }
 
   /// The number of the counted word, and 1 more; 0 if it is not known.
   @inline(__always)
   var position: Int { Int(rawValue & 15) }
   @inline(__always)
-  private func isOf(_ kind: Kind) -> Bool { rawValue >> Spot.kindShift == kind.rawValue }
+  private func isOf(_ kind: Kind) -> Bool { rawValue >> Spot.kindShift & 3 == kind.rawValue }
   /// Whether the word may be the first of the title, or stand elsewhere than in it.
   @inline(__always)
   var mayBeFirst: Bool { position <= 1 }
@@ -98,8 +115,9 @@ struct SpotWalk {
   /// - Parameter path: of a title that is a path.
   init(_ path: LastComponent?) { self.path = path }
 
+  /// - Parameter byteCount: the length of a word.
   @inline(__always)
-  mutating func next(_ tokens: Span<UInt32>, _ index: Int) -> Spot {
+  mutating func next(_ tokens: Span<UInt32>, _ index: Int, _ byteCount: (_ word: Int) -> Int) -> Spot {
     // The title comes first, and no word after it has a spot.
     if tokens[index] >> 30 != 0 { return .unknown }
     walk.next(tokens, index)
@@ -114,7 +132,20 @@ struct SpotWalk {
     let isFirst = walk.place.unit == compoundStart
     return Spot(
       counted: walk.place.counted, isPart: kind == .part && (isFirst ? countedUnits > 1 : countedUnits > 0),
-      isAll: kind == .compound)
+      isAll: kind == .compound,
+      firstPart: kind == .compound && countedUnits > 1 ? firstPart(tokens, after: index).map(byteCount) ?? 0 : 0)
+  }
+
+  /// The word of a compound's first part.
+  private func firstPart(_ tokens: Span<UInt32>, after compound: Int) -> Int? {
+    var index = compound + 1
+    while index < tokens.count {
+      let kind = TokenColumn.kind(tokens[index])
+      if kind == .part { return TokenColumn.word(tokens[index]) }
+      guard kind == .inner else { return nil }
+      index += 1
+    }
+    return nil
   }
 
   /// How many units of the compound at hand count: not those of a file's extension.

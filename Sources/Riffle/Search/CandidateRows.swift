@@ -163,6 +163,7 @@ struct CandidateRows {
     let list = lists[number]
     return SpotReader(
       regions: list.places.map { CandidateRows.steps($0, slips: list.slips) }, haveSpots: list.haveSpots,
+      leastOfParts: list.beginning == 0 ? 256 : Spot.leastValue(withFirstPart: list.beginning),
       isFirst: isFirst, isLast: isLast)
   }
 
@@ -170,12 +171,14 @@ struct CandidateRows {
   private struct SpotReader {
     let regions: InlineArray<8, UInt32>
     let haveSpots: Bool
+    /// See ``Spot/ofBeginning(_:)``.
+    let leastOfParts: UInt16
     let isFirst: Bool
     let isLast: Bool
 
     @inline(__always)
     func lower(_ entry: inout UInt32, _ place: Place, _ spot: Spot, _ costs: SpotCosts) {
-      var own = haveSpots ? spot : .unknown
+      var own = haveSpots ? spot.ofBeginning(leastOfParts) : .unknown
       var cost = regions[place.regionNumber]
       if isFirst {
         cost = min(cost &+ costs.start(at: own) << 3, CandidateRows.none)

@@ -9,6 +9,8 @@ struct ClauseSources {
     let slips: Int
     /// `false` for a word that is two terms: its spot says nothing about either of them alone.
     let haveSpots: Bool
+    /// The bytes of a term that is only the beginning of the words; 0 for any other way.
+    let beginning: Int
   }
 
   /// The rows that may hold a term as a run.
@@ -35,9 +37,12 @@ struct ClauseSources {
   /// How many lists there are.
   var count: Int { words.count + runs.count + (unworded == nil ? 0 : 1) + (texts == nil ? 0 : 1) }
 
-  mutating func append(_ postings: Range<Int>, places: PlaceCosts, slips: Int = 0, haveSpots: Bool = true) {
+  mutating func append(
+    _ postings: Range<Int>, places: PlaceCosts, slips: Int = 0, haveSpots: Bool = true, beginning: Int = 0
+  ) {
     guard !postings.isEmpty else { return }
-    words.append(Words(postings: postings, places: places, slips: slips, haveSpots: haveSpots))
+    words.append(
+      Words(postings: postings, places: places, slips: slips, haveSpots: haveSpots, beginning: beginning))
     effort += postings.count
   }
 
@@ -73,7 +78,8 @@ extension Evaluator {
       let begun = costs.literal(isWhole: false)
       if begun <= most {
         sources.append(
-          postings.range(examiner.probes[probe].prefixed), places: places(begun, hidden: begun, clause: index))
+          postings.range(examiner.probes[probe].prefixed), places: places(begun, hidden: begun, clause: index),
+          beginning: scorer.rows[probe].term.bytes.count)
       }
     }
     if least <= costs.dearestCertain {

@@ -41,7 +41,9 @@ struct SegmentColumns: Sendable {
       let (tokens, places) = takeTokens(&batches, wordOrder, rowCount: rowCount)
       // The batches: postings take more, in larger pieces.
       if isLarge { releaseFreeMemory() }
-      let postings = Postings(tokens, rows: rows, tokenPlaces: places, wordCount: wordOrder.count)
+      let postings = Postings(tokens, rows: rows, tokenPlaces: places, wordCount: wordOrder.count) {
+        wordOrder.words.range(Int(wordOrder.sorted[$0])).count
+      }
       let column = TokenColumn(
         tokens, rows: rows, titleWords: titleWords, postingCounts: { postings.range($0..<$0 + 1).count },
         wordCount: wordOrder.count)

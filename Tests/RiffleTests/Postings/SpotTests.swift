@@ -20,7 +20,8 @@ import Testing
         let number = TokenColumn.word(token)
         let range = segment.postings.range(number..<number + 1)
         let posting = try #require(range.first { segment.postings.rows[$0] == ordinal })
-        let spot = Spot(rawValue: segment.postings.spots[posting])
+        let stored = Spot(rawValue: segment.postings.spots[posting])
+        let spot = stored.ofBeginning(256)
         let all = zip(tokens, layout.words).filter { TokenColumn.word($0.0) == number }.map(\.1)
         let origin = "row \(row), word \(number), seed \(seed)"
         let isKnown =
@@ -61,6 +62,20 @@ import Testing
     let number = try #require(segment.dictionary.word(Array(word.utf8)))
     let spot = Spot(rawValue: segment.postings.spots[segment.postings.range(number..<number + 1).lowerBound])
     #expect((spot.position, spot.isPart) == (position, isPart))
+  }
+
+  @Test(arguments: [
+    ("usr/lib/python3/x", "python3", 5, true), ("usr/lib/python3/x", "python3", 6, false),
+    ("usr/abc1/x", "abc1", 3, true), ("usr/abc1/x", "abc1", 4, false), ("usr/x8/y", "x8", 1, true),
+    ("usr/x8/y", "x8", 2, false), ("usr/python3", "python3", 5, true), ("usr/python/x", "python", 5, false),
+  ])
+  func theBeginningOfACompoundIsAPart(_ path: String, _ word: String, _ bytes: Int, _ isPart: Bool) throws {
+    let segment = try SearchIndex([Item(id: 0, title: path)], options: IndexOptions(titlesArePaths: true))
+      .snapshot().segments[0]
+    let number = try #require(segment.dictionary.word(Array(word.utf8)))
+    let spot = Spot(rawValue: segment.postings.spots[segment.postings.range(number..<number + 1).lowerBound])
+    #expect(spot.isAll && !spot.ofBeginning(256).isPart)
+    #expect(spot.ofBeginning(Spot.leastValue(withFirstPart: bytes)).isPart == isPart)
   }
 
   /// How far apart two words are for certain, against all places in which they may stand.

@@ -186,6 +186,11 @@ import Testing
     #expect(try scored(query, (0..<3000).map { "usr/share/doc/x\($0)" }) < 300)
   }
 
+  /// What begins a compound, and ends within its first part, is only a part of it.
+  @Test func rowsWithTheBeginningOfACompoundAreLeftOut() throws {
+    #expect(try scored("usr/lib/dis", (0..<3000).map { "usr/lib/dist-packages/x\($0)" }) < 300)
+  }
+
   /// Rows of which a term is left out are asked by what the others cost.
   @Test func ofRowsThatLackATermTheBestComeFirst() throws {
     let far = (0..<3000).map { "usr/x\($0)/include/y\($0 % 7)" }
