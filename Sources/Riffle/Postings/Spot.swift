@@ -22,7 +22,7 @@ struct Spot: Sendable, Hashable {
   static let unknown = Spot(rawValue: 0)
   private static let kindShift: UInt8 = 4
   private static let lettersShift: UInt8 = 6
-  /// So many bits it takes without the letters of a first part.
+  /// The number of bits without those of the first part.
   static let bitWidth = 6
   private static let lastPosition: Int32 = 15
 
@@ -52,7 +52,7 @@ struct Spot: Sendable, Hashable {
   @inline(__always)
   private static func letterClass(_ bytes: Int) -> UInt8 { bytes >= 5 ? 3 : bytes >= 3 ? 2 : bytes >= 1 ? 1 : 0 }
 
-  /// The least raw value of compounds whose first part surely has so many bytes.
+  /// The least raw value of compounds whose first part certainly has this length.
   static func leastValue(withFirstPart bytes: Int) -> UInt16 {
     UInt16(bytes > 5 ? 4 : bytes > 3 ? 3 : bytes > 1 ? 2 : 1) << UInt16(lettersShift)
   }
