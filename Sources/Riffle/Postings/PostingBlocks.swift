@@ -19,10 +19,9 @@ struct PostingBlocks: ~Copyable {
   /// - Parameters:
   ///   - rows: those of the list, by ordinal.
   ///   - tokenPlaces: the ``Place`` of each token.
-  ///   - byteCount: the length of a word.
-  init(
-    _ tokens: TokenList, rows: [UInt32], tokenPlaces: [UInt8], wordCount: Int, byteCount: (_ word: Int) -> Int
-  ) {
+  ///   - wordLengths: of each word, in bytes, up to 255.
+  init(_ tokens: TokenList, rows: [UInt32], tokenPlaces: [UInt8], wordLengths: [UInt8]) {
+    let wordCount = wordLengths.count
     var shift = 6
     while wordCount >> shift > PostingBlocks.blockCount, shift < Int(PostingBlocks.spotShift) { shift += 1 }
     self.shift = shift
@@ -31,7 +30,7 @@ struct PostingBlocks: ~Copyable {
     for block in 1..<starts.count { starts[block] += starts[block - 1] }
     entries = ScratchMemory(count: tokens.tokens.count)
     var next = starts
-    let all = tokens.tokens.span
+    let (all, lengths) = (tokens.tokens.span, wordLengths.span)
     for (ordinal, row) in rows.enumerated() {
       let row = Int(row)
       tokens.prefetch(rows, after: ordinal) { tokenPlaces.prefetch($0) }
@@ -40,7 +39,7 @@ struct PostingBlocks: ~Copyable {
       var spots = SpotWalk(tokens.lastComponents.isEmpty ? nil : LastComponent(packed: tokens.lastComponents[row]))
       for index in range {
         let word = TokenColumn.word(all[index])
-        let spot = spots.next(words, index - range.lowerBound, byteCount)
+        let spot = spots.next(words, index - range.lowerBound, lengths)
         let place = next[word >> shift]
         next[word >> shift] += 1
         entries[place] =

@@ -18,14 +18,11 @@ final class Postings: Sendable {
   /// - Parameters:
   ///   - rows: those of the list of tokens, by ordinal.
   ///   - tokenPlaces: the place of each token of the list.
-  ///   - byteCount: the length of a word.
+  ///   - wordLengths: of each word, in bytes, up to 255.
   /// - Complexity: O(words + tokens), and 8 bytes more a token while it runs.
-  convenience init(
-    _ tokens: TokenList, rows: [UInt32], tokenPlaces: [UInt8], wordCount: Int, byteCount: (_ word: Int) -> Int
-  ) {
-    let blocks = PostingBlocks(
-      tokens, rows: rows, tokenPlaces: tokenPlaces, wordCount: wordCount, byteCount: byteCount)
-    self.init(PostingLists(blocks, wordCount: wordCount))
+  convenience init(_ tokens: TokenList, rows: [UInt32], tokenPlaces: [UInt8], wordLengths: [UInt8]) {
+    let blocks = PostingBlocks(tokens, rows: rows, tokenPlaces: tokenPlaces, wordLengths: wordLengths)
+    self.init(PostingLists(blocks, wordCount: wordLengths.count))
   }
 
   /// Lists that nobody reads best first, and of which nobody marks all rows.

@@ -52,13 +52,14 @@ struct Spot: Sendable, Hashable {
   @inline(__always)
   private static func letterClass(_ bytes: Int) -> UInt8 { bytes >= 5 ? 3 : bytes >= 3 ? 2 : bytes >= 1 ? 1 : 0 }
 
-  /// The least raw value of compounds whose first part certainly has this length.
+  /// The least raw value of compounds whose first part certainly has this length; above all values, if there is none or it is too
+  /// long.
   static func leastValue(withFirstPart bytes: Int) -> UInt16 {
-    UInt16(bytes > 5 ? 4 : bytes > 3 ? 3 : bytes > 1 ? 2 : 1) << UInt16(lettersShift)
+    UInt16(bytes == 0 || bytes > 5 ? 4 : bytes > 3 ? 3 : bytes > 1 ? 2 : 1) << UInt16(lettersShift)
   }
 
   /// The spot of a word's beginning: a part of a compound, if its first part is as long.
-  /// - Parameter least: of ``leastValue(withFirstPart:)``; 256 for whole words.
+  /// - Parameter least: of ``leastValue(withFirstPart:)``.
   @inline(__always)
   func ofBeginning(_ least: UInt16) -> Spot {
     if UInt16(rawValue) >= least { return Spot(position: position, .part) }
@@ -115,9 +116,9 @@ struct SpotWalk {
   /// - Parameter path: of a title that is a path.
   init(_ path: LastComponent?) { self.path = path }
 
-  /// - Parameter byteCount: the length of a word.
+  /// - Parameter lengths: of words, in bytes, up to 255.
   @inline(__always)
-  mutating func next(_ tokens: Span<UInt32>, _ index: Int, _ byteCount: (_ word: Int) -> Int) -> Spot {
+  mutating func next(_ tokens: Span<UInt32>, _ index: Int, _ lengths: Span<UInt8>) -> Spot {
     // The title comes first, and no word after it has a spot.
     if tokens[index] >> 30 != 0 { return .unknown }
     walk.next(tokens, index)
@@ -126,39 +127,37 @@ struct SpotWalk {
     // All of what is one compound, and what lies across two words, has other numbers.
     if walk.place.isInOneCompound || kind == .extraAcross { return .unknown }
     if kind == .compound {
-      compoundStart = walk.place.unit
-      countedUnits = countedUnits(tokens, after: index)
+      let firstPart = beginCompound(tokens, index)
+      return Spot(
+        counted: walk.place.counted, isPart: false, isAll: true,
+        firstPart: countedUnits > 1 ? firstPart.map { Int(lengths[$0]) } ?? 0 : 0)
     }
     let isFirst = walk.place.unit == compoundStart
     return Spot(
-      counted: walk.place.counted, isPart: kind == .part && (isFirst ? countedUnits > 1 : countedUnits > 0),
-      isAll: kind == .compound,
-      firstPart: kind == .compound && countedUnits > 1 ? firstPart(tokens, after: index).map(byteCount) ?? 0 : 0)
+      counted: walk.place.counted, isPart: kind == .part && countedUnits > (isFirst ? 1 : 0), isAll: false)
   }
 
-  /// The word of a compound's first part.
-  private func firstPart(_ tokens: Span<UInt32>, after compound: Int) -> Int? {
+  /// Counts the units of the compound at hand, but for those of a file's extension.
+  /// - Returns: the word of the first part, if it precedes all others.
+  private mutating func beginCompound(_ tokens: Span<UInt32>, _ compound: Int) -> Int? {
+    compoundStart = walk.place.unit
+    countedUnits = 0
+    var firstPart: Int?
     var index = compound + 1
     while index < tokens.count {
       let kind = TokenColumn.kind(tokens[index])
-      if kind == .part { return TokenColumn.word(tokens[index]) }
-      guard kind == .inner else { return nil }
-      index += 1
-    }
-    return nil
-  }
-
-  /// How many units of the compound at hand count: not those of a file's extension.
-  private func countedUnits(_ tokens: Span<UInt32>, after compound: Int) -> Int32 {
-    var units: Int32 = 0
-    var index = compound + 1
-    while index < tokens.count {
-      let kind = TokenColumn.kind(tokens[index])
-      if kind == .part { units += 1 } else if kind != .inner { break }
+      if kind == .part {
+        if countedUnits == 0 { firstPart = TokenColumn.word(tokens[index]) }
+        countedUnits += 1
+      } else if kind != .inner {
+        break
+      }
       index += 1
     }
     // In the last component no more are left out, regardless of what follows.
-    guard let path, compoundStart + units > path.firstUnit else { return units }
-    return max(0, units - path.extensionUnits)
+    if let path, compoundStart + countedUnits > path.firstUnit {
+      countedUnits = max(0, countedUnits - path.extensionUnits)
+    }
+    return firstPart
   }
 }

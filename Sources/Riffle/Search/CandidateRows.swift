@@ -163,7 +163,7 @@ struct CandidateRows {
     let list = lists[number]
     return SpotReader(
       regions: list.places.map { CandidateRows.steps($0, slips: list.slips) }, haveSpots: list.haveSpots,
-      leastOfParts: list.beginning == 0 ? 256 : Spot.leastValue(withFirstPart: list.beginning),
+      leastOfParts: Spot.leastValue(withFirstPart: list.beginning),
       isFirst: isFirst, isLast: isLast)
   }
 

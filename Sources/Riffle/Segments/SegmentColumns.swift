@@ -41,9 +41,7 @@ struct SegmentColumns: Sendable {
       let (tokens, places) = takeTokens(&batches, wordOrder, rowCount: rowCount)
       // The batches: postings take more, in larger pieces.
       if isLarge { releaseFreeMemory() }
-      let postings = Postings(tokens, rows: rows, tokenPlaces: places, wordCount: wordOrder.count) {
-        wordOrder.words.range(Int(wordOrder.sorted[$0])).count
-      }
+      let postings = Postings(tokens, rows: rows, tokenPlaces: places, wordLengths: wordOrder.lengths)
       let column = TokenColumn(
         tokens, rows: rows, titleWords: titleWords, postingCounts: { postings.range($0..<$0 + 1).count },
         wordCount: wordOrder.count)

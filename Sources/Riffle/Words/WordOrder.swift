@@ -24,6 +24,15 @@ struct WordOrder: Sendable {
     self.words = words
   }
 
+  /// Of each word in order, in bytes, up to 255.
+  /// - Complexity: O(*n*) in the number of words.
+  var lengths: [UInt8] {
+    var lengths: [UInt8] = []
+    lengths.reserveCapacity(count)
+    forEachRange { lengths.append(UInt8(clamping: $0.count)) }
+    return lengths
+  }
+
   /// Calls `body` with each word in order, as a range of the bytes of ``words``.
   func forEachRange(_ body: (Range<Int>) -> Void) {
     // Neighbours in order lie anywhere.

@@ -31,7 +31,7 @@ import Testing
       }
       tokens.endRow(letters: LetterSignature.empty, lastComponent: nil)
     }
-    let postings = Postings(tokens, rows: rows, tokenPlaces: places, wordCount: wordCount) { _ in 3 }
+    let postings = Postings(tokens, rows: rows, tokenPlaces: places, wordLengths: Array(repeating: 3, count: wordCount))
     for word in 0..<wordCount {
       let range = postings.range(word..<word + 1)
       let found = zip(postings.rows[range], postings.places[range])
