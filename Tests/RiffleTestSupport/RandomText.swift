@@ -206,7 +206,8 @@ package struct RandomText {
     if oneIn(3) { efforts.postingsPerRow = 1 + number(below: 8) }
     if oneIn(2) { efforts.postingsPerWalked = 1 + number(below: 100) }
     if oneIn(2) { efforts.walkedPerScored = number(below: 4) }
-    if oneIn(2) { efforts.rowsPerEntry = oneIn(2) ? 1 : 1000 }
+    if oneIn(2) { efforts.rowsPerShared = oneIn(2) ? 1 : 1000 }
+    if oneIn(2) { efforts.fewestInLane = number(below: 4) }
     if oneIn(2) { efforts.rowSetSlots = 1 << (1 + number(below: 4)) }
     if oneIn(2) { efforts.rowsPerStretch = 1 + number(below: 12) }
     if oneIn(2) { efforts.fewWords = 0 }

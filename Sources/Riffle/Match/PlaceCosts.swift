@@ -46,3 +46,11 @@ struct PlaceCosts: Sendable {
     region == .searchText ? nil : costs[Int(region.rawValue) + 1]
   }
 }
+
+extension PlaceCosts: Hashable {
+  static func == (one: PlaceCosts, other: PlaceCosts) -> Bool {
+    one.costs.indices.allSatisfy { one.costs[$0] == other.costs[$0] }
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(least) }
+}

@@ -1,7 +1,8 @@
 /// Posting lists that together hold every row in which a clause is found at up to a cost.
 struct ClauseSources {
   /// The rows of neighbouring words that a term matches in one way.
-  struct Words {
+  struct Words: Hashable {
+    let words: Range<Int>
     let postings: Range<Int>
     /// What the way costs at least by place.
     let places: PlaceCosts
@@ -38,12 +39,15 @@ struct ClauseSources {
   var count: Int { words.count + runs.count + (unworded == nil ? 0 : 1) + (texts == nil ? 0 : 1) }
 
   mutating func append(
-    _ postings: Range<Int>, places: PlaceCosts, slips: Int = 0, haveSpots: Bool = true, beginning: Int = 0
+    _ words: Range<Int>, of postings: Postings, places: PlaceCosts, slips: Int = 0, haveSpots: Bool = true,
+    beginning: Int = 0
   ) {
-    guard !postings.isEmpty else { return }
-    words.append(
-      Words(postings: postings, places: places, slips: slips, haveSpots: haveSpots, beginning: beginning))
-    effort += postings.count
+    let range = postings.range(words)
+    guard !range.isEmpty else { return }
+    self.words.append(
+      Words(
+        words: words, postings: range, places: places, slips: slips, haveSpots: haveSpots, beginning: beginning))
+    effort += range.count
   }
 
   mutating func append(_ runs: Runs) {
@@ -74,11 +78,11 @@ extension Evaluator {
     var sources = ClauseSources(upTo: most)
     for probe in examiner.floors.clauseProbes[index] where least <= costs.dearestCertain {
       sources.append(
-        postings.range(examiner.probes[probe].exact), places: places(0, hidden: 0, clause: index, mayBeWhole: true))
+        examiner.probes[probe].exact, of: postings, places: places(0, hidden: 0, clause: index, mayBeWhole: true))
       let begun = costs.literal(isWhole: false)
       if begun <= most {
         sources.append(
-          postings.range(examiner.probes[probe].prefixed), places: places(begun, hidden: begun, clause: index),
+          examiner.probes[probe].prefixed, of: postings, places: places(begun, hidden: begun, clause: index),
           beginning: scorer.rows[probe].term.bytes.count)
       }
     }
@@ -90,7 +94,7 @@ extension Evaluator {
           let cost = costs.literal(isWhole: isWhole, isJoined: true) / 2
           guard cost <= most else { continue }
           sources.append(
-            postings.range(words), places: places(cost, hidden: cost, clause: index, mayBeWhole: true),
+            words, of: postings, places: places(cost, hidden: cost, clause: index, mayBeWhole: true),
             haveSpots: false)
         }
       }
@@ -105,7 +109,7 @@ extension Evaluator {
         guard let cost = leastCost(of: entry.match, probe, clause: index, in: .title), cost <= most else { continue }
         let hidden = leastCost(of: entry.match, probe, clause: index, in: .searchText)
         sources.append(
-          postings.range(entry.words), places: places(cost, hidden: hidden, clause: index),
+          entry.words, of: postings, places: places(cost, hidden: hidden, clause: index),
           slips: leastSlips(of: entry, probe))
       }
     }
@@ -113,7 +117,7 @@ extension Evaluator {
     return sources
   }
 
-  private func places(_ way: UInt32, hidden: UInt32?, clause: Int, mayBeWhole: Bool = false) -> PlaceCosts {
+  func places(_ way: UInt32, hidden: UInt32?, clause: Int, mayBeWhole: Bool = false) -> PlaceCosts {
     PlaceCosts(
       scorer.costs, way: way, hidden: hidden, isFirstTerm: scorer.paysForStart(clause), mayBeWhole: mayBeWhole,
       clauseCount: scorer.clauses.count)

@@ -172,14 +172,15 @@ extension Evaluator {
     _ rows: BitColumn, of clauses: [CandidateRows.Found], from least: [UInt32], upTo most: UInt32, isLast: Bool = true
   ) {
     let floor = least.reduce(UInt32(0)) { $0.addingClamped($1) }
-    var candidates = CandidateRows(
-      rows, isDense: rows.setCount >= segment.count / max(1, efforts.rowsPerEntry), most: most, floor: floor,
-      startsPath: scorer.startsPath, scorer.costs)
+    let areMany = rows.setCount >= segment.count / max(1, efforts.rowsPerShared)
+    var candidates = CandidateRows(rows, most: most, floor: floor, spotCosts)
     for found in clauses.sorted(by: { $0.clause < $1.clause }) {
       if isGivenUp { return }
-      work.postings += found.postingCount
+      let lane = lane(of: found, areMany: areMany)
+      for list in found.sources.words where !(lane?.holds(list) ?? false) { work.postings += list.postings.count }
       candidates.add(
-        found, in: segment, floor: least[found.clause], isLast: found.clause == scorer.clauses.count - 1)
+        found, read: lane, in: segment, floor: least[found.clause],
+        isLast: found.clause == scorer.clauses.count - 1)
     }
     candidates.forEachStretch(ofAtMost: efforts.rowsPerStretch) { rows, least, slips in
       guard least <= ceiling, admitsAny(from: rows[rows.startIndex], cost: least, slips: slips), !counter.isDone,

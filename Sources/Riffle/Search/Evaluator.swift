@@ -27,6 +27,7 @@ struct Evaluator {
   private var batch: [UInt32] = []
   /// The rows that may hold terms as runs, once they have been looked for.
   var runs: [SearchMemory.RunsKey: RunRows] = [:]
+  private(set) lazy var spotCosts = SpotCosts(scorer.costs, startsPath: scorer.startsPath)
   /// What finds the rows of all forms that leave clauses out; `nil` for a query of all its clauses.
   let leftOut: LeftOutRows.Form?
   /// What the terms take of the rows that have been among the best.

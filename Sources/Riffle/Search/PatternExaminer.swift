@@ -52,7 +52,7 @@ struct PatternExaminer: Sendable {
         prepared.scorer.costs, way: cost, hidden: cost,
         isFirstTerm: prepared.scorer.paysForStart(clause) && words.isFirst, mayBeWhole: false,
         clauseCount: prepared.scorer.clauses.count)
-      sources.append(segment.postings.range(tier.words), places: places)
+      sources.append(tier.words, of: segment.postings, places: places)
     }
     if !isInTitleOnly, let cost = words.leastCostOfOthers(prepared.scorer.costs), least...most ~= cost {
       sources.appendTexts(cost: cost, effort: segment.count)

@@ -3,7 +3,7 @@
 /// No answers are cached. Entries depend on terms, on whether they match other than literally, and on the segment, so they stay
 /// valid whatever is typed, deleted or pasted.
 ///
-/// It takes at most 16 MiB of marked rows, 2 MiB of rows that may be runs, and, for each of 48 terms, one bit for each row and
+/// It takes at most 16 MiB of marked rows, 32 MiB of what clauses cost rows, 2 MiB of rows that may be runs, and, for each of 48 terms, one bit for each row and
 /// two for each word of the segment beside the words that the term matches.
 final class SearchMemory {
   private struct WordsKey: Hashable {
@@ -76,6 +76,24 @@ final class SearchMemory {
     let most = min(SearchMemory.mostMarks, SearchMemory.mostMarkBytes / max(1, rows.count / 8))
     if marks.count >= most, !marks.isEmpty { marks.removeFirst() }
     marks.append((kind, term, rows))
+  }
+
+  private var lanes: [(key: ClauseLane.Key, lane: ClauseLane)] = []
+
+  /// The one not used for longest goes first.
+  private static let mostLaneBytes = 1 << 25
+
+  func lane(_ key: ClauseLane.Key) -> ClauseLane? { lanes.first { $0.key == key }?.lane }
+
+  /// Hands a lane over, to be added to.
+  func takeLane(_ key: ClauseLane.Key) -> ClauseLane? {
+    lanes.firstIndex { $0.key == key }.map { lanes.remove(at: $0).lane }
+  }
+
+  func keep(_ lane: ClauseLane, _ key: ClauseLane.Key) {
+    let most = SearchMemory.mostLaneBytes / max(1, lane.byteCount)
+    if lanes.count >= most, !lanes.isEmpty { lanes.removeFirst() }
+    if most > 0 { lanes.append((key, lane)) }
   }
 
   struct RunsKey: Hashable {

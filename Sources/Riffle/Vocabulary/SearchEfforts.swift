@@ -31,8 +31,11 @@ package struct SearchEfforts: Sendable, Hashable {
   package var postingsPerWalked = 8
   /// So many postings are looked at so in the time in which a row is scored.
   package var walkedPerScored = 200
-  /// Where no more rows of a segment come on each that matters, all have entries.
-  package var rowsPerEntry = 8
+  /// Where no more rows of a segment come on each that matters, lists are read for all of them, and kept.
+  package var rowsPerShared = 8
+  /// Posting lists of so many rows are read once for all levels of a search, and for the keystrokes after it; shorter ones are read
+  /// again.
+  package var fewestInLane = 64
   /// Marking so many postings takes about as long as looking at one row.
   package var postingsPerRow = 400
 

@@ -217,14 +217,13 @@ import Testing
     }
     var shared = SharedRows(rowCount: evaluator.segment.count, within: nil)
     for found in found { shared.add(found.marked(in: evaluator.segment)) }
-    var candidates = CandidateRows(
-      shared.rows, isDense: most % 800 == 0, most: most, floor: floor,
-      startsPath: evaluator.scorer.startsPath, evaluator.scorer.costs)
+    var candidates = CandidateRows(shared.rows, most: most, floor: floor, evaluator.spotCosts)
     // Clauses that too many rows hold are left out: any one of them, or none.
     let leftOut = Int(most / 400) % (found.count + 1)
     for found in found where found.clause != leftOut || floors.count == 1 {
       candidates.add(
-        found, in: evaluator.segment, floor: floors[found.clause], isLast: found.clause == floors.count - 1)
+        found, read: evaluator.lane(of: found, areMany: most % 800 == 0), in: evaluator.segment,
+        floor: floors[found.clause], isLast: found.clause == floors.count - 1)
     }
     var bounds: [UInt32: UInt32] = [:]
     candidates.forEachStretch(ofAtMost: 1024) { rows, least, _ in

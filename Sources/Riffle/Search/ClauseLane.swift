@@ -1,0 +1,86 @@
+/// What the long posting lists of a clause say of each row of a segment.
+///
+/// Lists are added as levels of cost open them. In a session, most clauses are the same with the next keystroke, and their lists
+/// need not be read again. A lane may hold more lists than are asked for: it then says less, but nothing that is wrong.
+struct ClauseLane {
+  /// The properties of a clause that its costs depend on.
+  struct Key: Hashable {
+    let terms: [[UInt8]]
+    /// What a literal word costs the clause by its place.
+    let places: PlaceCosts
+    let isLast: Bool
+  }
+
+  private(set) var entries: [ClauseEntry]
+  private var lists: Set<ClauseSources.Words> = []
+  private let fewest: Int
+
+  /// - Parameter fewest: the postings of the lists that it holds.
+  init(rowCount: Int, fewest: Int) {
+    entries = Array(repeating: .none, count: rowCount)
+    self.fewest = fewest
+  }
+
+  var byteCount: Int { entries.count * MemoryLayout<ClauseEntry>.stride }
+
+  @inline(__always)
+  func holds(_ list: ClauseSources.Words) -> Bool { mayHold(list) && lists.contains(list) }
+
+  /// A word that is two terms depends on the clause beside.
+  @inline(__always)
+  private func mayHold(_ list: ClauseSources.Words) -> Bool { list.postings.count >= fewest && list.haveSpots }
+
+  /// The entries of so many rows are fetched together.
+  private static let postingsAhead = 64
+
+  /// Reads the long ones among some lists.
+  /// - Returns: how many postings it has read.
+  mutating func read(_ lists: [ClauseSources.Words], of postings: borrowing Postings) -> Int {
+    var read = 0
+    var own = take(&entries)
+    defer { entries = own }
+    var entries = own.mutableSpan
+    for list in lists where mayHold(list) && self.lists.insert(list).inserted {
+      read += list.postings.count
+      let reader = PostingReader(list)
+      var start = list.postings.lowerBound
+      while start < list.postings.upperBound {
+        let few = start..<min(start + ClauseLane.postingsAhead, list.postings.upperBound)
+        postings.rows.forEach(in: few) { entries.prefetch(Int($1)) }
+        postings.forEachSpot(in: few) { row, place, spot in entries[Int(row)].add(reader.way(place, spot)) }
+        start = few.upperBound
+      }
+    }
+    return read
+  }
+
+  /// Copies the entries of some rows, one after the other.
+  func copy(_ rows: borrowing BitColumn, to copies: inout [ClauseEntry]) {
+    let entries = entries.span
+    var copies = copies.mutableSpan
+    var rank = 0
+    rows.forEachRow { row in
+      copies[rank] = entries[row]
+      rank += 1
+    }
+  }
+}
+
+extension Evaluator {
+  /// What has been read of the lists of a clause, or is read now, because many rows matter; `nil` if nothing has been.
+  mutating func lane(of found: CandidateRows.Found, areMany: Bool) -> ClauseLane? {
+    if examiner.hasPatterns { return nil }
+    let key = laneKey(found.clause)
+    guard areMany else { return memory.lane(key) }
+    var lane = memory.takeLane(key) ?? ClauseLane(rowCount: segment.count, fewest: efforts.fewestInLane)
+    work.postings += lane.read(found.sources.words, of: segment.postings)
+    memory.keep(lane, key)
+    return lane
+  }
+
+  private func laneKey(_ clause: Int) -> ClauseLane.Key {
+    ClauseLane.Key(
+      terms: examiner.floors.clauseProbes[clause].map { scorer.rows[$0].term.bytes },
+      places: places(0, hidden: 0, clause: clause, mayBeWhole: true), isLast: clause == scorer.clauses.count - 1)
+  }
+}
