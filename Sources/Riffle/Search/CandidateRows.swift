@@ -16,9 +16,9 @@ struct CandidateRows {
     var postingCount: Int { sources.words.reduce(0) { $0 + $1.postings.count } }
 
     /// The rows, one bit each.
-    func marked(in segment: Segment) -> BitColumn {
+    func marked(in segment: Segment, _ work: inout SearchWork) -> BitColumn {
       var rows = texts?.rows ?? BitColumn(count: segment.count)
-      for words in sources.words { _ = segment.postings.insertRows(of: words.words, into: &rows) }
+      for words in sources.words { work.postings += segment.postings.insertRows(of: words.words, into: &rows) }
       for (runs, _) in runs { for tier in runs.tiers { rows.insert(tier.rows[...]) } }
       if let unworded = sources.unworded { rows.formUnion(unworded) }
       return rows

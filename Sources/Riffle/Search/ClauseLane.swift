@@ -67,11 +67,15 @@ struct ClauseLane {
 }
 
 extension Evaluator {
-  /// What has been read of the lists of a clause, or is read now, because many rows matter; `nil` if nothing has been.
+  /// What has been read of the lists of a clause, or is read now; `nil` if nothing has been.
+  ///
+  /// To read lists for all rows takes several times as long as for a few that are known. So that is done where many rows matter, or
+  /// when long lists are asked for again: with the next keystroke they may be once more.
   mutating func lane(of found: CandidateRows.Found, areMany: Bool) -> ClauseLane? {
     if examiner.hasPatterns { return nil }
     let key = laneKey(found.clause)
-    guard areMany else { return memory.lane(key) }
+    let many = segment.count / max(1, efforts.rowsPerShared)
+    guard areMany || found.postingCount >= many && memory.wasAsked(key) else { return memory.lane(key) }
     var lane = memory.takeLane(key) ?? ClauseLane(rowCount: segment.count, fewest: efforts.fewestInLane)
     work.postings += lane.read(found.sources.words, of: segment.postings)
     memory.keep(lane, key)

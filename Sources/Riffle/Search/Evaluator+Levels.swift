@@ -154,7 +154,7 @@ extension Evaluator {
       if number > 0, shared.count <= efforts.fewRows || !isWorthIt { break }
       if isGivenUp { return }
       let found = read(clause, sources, in: number == 0 ? nil : shared)
-      shared.add(found.marked(in: segment))
+      shared.add(found.marked(in: segment, &work))
       marked.append(found)
     }
     let postings = marked.reduce(0) { $0 + $1.postingCount }
@@ -195,8 +195,7 @@ extension Evaluator {
   /// Where a clause is found, with the rows that are not found by words.
   /// - Parameter left: the rows that matter; `nil` for all.
   mutating func read(_ clause: Int, _ sources: ClauseSources, in left: SharedRows?) -> CandidateRows.Found {
-    work.postings += sources.words.reduce(0) { $0 + $1.postings.count }
-    return CandidateRows.Found(
+    CandidateRows.Found(
       clause: clause, sources: sources, runs: sources.runs.map { (read($0, in: left), $0.isFirstTerm) },
       texts: sources.texts.map { (rows: textRows(ofClause: clause), cost: $0) })
   }
@@ -230,7 +229,7 @@ extension Evaluator {
       // What lacks no more holds one of the first.
       let isFirst = number <= mayLack
       if !isFirst, sources.effort / efforts.postingsPerRow > shared.count { break }
-      let rows = read(clause, sources, in: isFirst ? nil : shared).marked(in: segment)
+      let rows = read(clause, sources, in: isFirst ? nil : shared).marked(in: segment, &work)
       shared.add(rows)
       marked.append((clause, rows))
     }

@@ -83,6 +83,14 @@ final class SearchMemory {
   /// The one not used for longest goes first.
   private static let mostLaneBytes = 1 << 25
 
+  private var askedLanes: Set<ClauseLane.Key> = []
+
+  /// Whether this has been asked of a lane before.
+  func wasAsked(_ key: ClauseLane.Key) -> Bool {
+    if askedLanes.count >= SearchMemory.mostTerms { askedLanes.removeAll(keepingCapacity: true) }
+    return !askedLanes.insert(key).inserted
+  }
+
   func lane(_ key: ClauseLane.Key) -> ClauseLane? { lanes.first { $0.key == key }?.lane }
 
   /// Hands a lane over, to be added to.

@@ -216,7 +216,7 @@ import Testing
         texts: sources.texts.map { (rows: evaluator.textRows(ofClause: clause), cost: $0) })
     }
     var shared = SharedRows(rowCount: evaluator.segment.count, within: nil)
-    for found in found { shared.add(found.marked(in: evaluator.segment)) }
+    for found in found { shared.add(found.marked(in: evaluator.segment, &evaluator.work)) }
     var candidates = CandidateRows(shared.rows, most: most, floor: floor, evaluator.spotCosts)
     // Clauses that too many rows hold are left out: any one of them, or none.
     let leftOut = Int(most / 400) % (found.count + 1)
