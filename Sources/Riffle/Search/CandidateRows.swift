@@ -25,7 +25,7 @@ struct CandidateRows {
     }
   }
 
-  /// What a row costs at least, in steps of ``ClauseWay/step`` and, in 3 bits below them, with its slips: those that it has at
+  /// What a row costs at least, in steps of ``ClauseBound/step`` and, in 3 bits below them, with its slips: those that it has at
   /// least where it costs no more.
   private static let none: UInt16 = 0xFFFF
   private static let slipBits = UInt16(SlipKinds.most)
@@ -72,64 +72,77 @@ struct CandidateRows {
   ///   - lane: what has been read of the clause's lists; `nil` for nothing.
   ///   - floor: what the clause costs at least anywhere.
   ///   - isLast: whether it is the last one of the query.
-  mutating func add(_ found: Found, read lane: ClauseLane?, in segment: Segment, floor: UInt32, isLast: Bool) {
+  /// - Returns: how many postings it has read.
+  mutating func add(
+    _ found: Found, read lane: ClauseLane?, in segment: Segment, floor: UInt32, isLast: Bool
+  ) -> Int {
     others -= floor
     if found.clause != lastClause + 1 { for rank in spots.indices { spots[rank] = .unknown } }
     lastClause = found.clause
-    let rest = found.sources.words.filter { !(lane?.holds($0) ?? false) }
-    let isRead = rest.isEmpty && found.runs.isEmpty && found.sources.unworded == nil && found.texts == nil
-    if isRead, let lane {
+    let sources = found.sources
+    if let lane, found.runs.isEmpty, sources.unworded == nil, found.texts == nil,
+      sources.words.allSatisfy({ lane.holds($0, of: sources) })
+    {
       let entries = lane.entries.span
-      return add(ofClause: found.clause, isLast: isLast) { _, row in entries[row] }
+      add(ofClause: found.clause, isLast: isLast) { _, row in entries[row] }
+      return 0
     }
     var entries = [ClauseEntry](repeating: .none, count: totals.count)
     lane?.copy(rows, to: &entries)
-    read(rest, of: segment.postings, to: &entries)
+    let read = read(sources, except: lane, of: segment.postings, to: &entries)
     for (runs, isFirstTerm) in found.runs {
       for tier in runs.tiers {
-        let places = runs.places(tier.kind, isFirstTerm: isFirstTerm).map { ClauseWay($0) }
+        let places = runs.places(tier.kind, isFirstTerm: isFirstTerm).map { ClauseBound($0) }
         for (row, place) in zip(tier.rows, tier.places) {
           add(places[Place(rawValue: place).regionNumber], to: &entries, row)
         }
       }
     }
     if let unworded = found.sources.unworded {
-      unworded.forEachRow { add(ClauseWay(0), to: &entries, UInt32(truncatingIfNeeded: $0)) }
+      unworded.forEachRow { add(ClauseBound(0), to: &entries, UInt32(truncatingIfNeeded: $0)) }
     }
     if let texts = found.texts {
-      let way = ClauseWay(texts.cost)
-      texts.rows.forEachRow { add(way, to: &entries, UInt32(truncatingIfNeeded: $0)) }
+      let bound = ClauseBound(texts.cost)
+      texts.rows.forEachRow { add(bound, to: &entries, UInt32(truncatingIfNeeded: $0)) }
     }
     let span = entries.span
     add(ofClause: found.clause, isLast: isLast) { rank, _ in span[rank] }
+    return read
   }
 
   private static let listsAhead = 12
 
   private func read(
-    _ lists: [ClauseSources.Words], of postings: borrowing Postings, to entries: inout [ClauseEntry]
-  ) {
-    let (bits, ranks) = (rows.words.span, ranks.span)
+    _ sources: ClauseSources, except lane: ClauseLane?, of postings: borrowing Postings,
+    to entries: inout [ClauseEntry]
+  ) -> Int {
+    let (bits, ranks, lists) = (rows.words.span, ranks.span, sources.words.span)
+    let readers = sources.ways.map { PostingReader($0) }
     var entries = entries.mutableSpan
+    var read = 0
     for number in lists.indices {
       // Lists of few words lie anywhere in memory.
       let later = number + CandidateRows.listsAhead
       if later < lists.count { postings.rows.prefetch(lists[later].postings.lowerBound) }
-      let reader = PostingReader(lists[number])
-      postings.forEachSpot(in: lists[number].postings) { row, place, spot in
+      let list = lists[number]
+      if let lane, lane.holds(list, of: sources) { continue }
+      read += list.postings.count
+      let reader = readers[list.way]
+      postings.forEachSpot(in: list.postings) { row, place, spot in
         let word = Int(row >> 6)
         let bit: UInt64 = 1 << UInt64(row & 63)
         guard bits[word] & bit != 0 else { return }
-        entries[Int(ranks[word]) + (bits[word] & (bit &- 1)).nonzeroBitCount].add(reader.way(place, spot))
+        entries[Int(ranks[word]) + (bits[word] & (bit &- 1)).nonzeroBitCount].add(reader.bound(place, spot))
       }
     }
+    return read
   }
 
-  private func add(_ way: ClauseWay, to entries: inout [ClauseEntry], _ row: UInt32) {
+  private func add(_ bound: ClauseBound, to entries: inout [ClauseEntry], _ row: UInt32) {
     let word = Int(row >> 6)
     let bit: UInt64 = 1 << UInt64(row & 63)
     guard rows.words[word] & bit != 0 else { return }
-    entries[Int(ranks[word]) + (rows.words[word] & (bit &- 1)).nonzeroBitCount].add(way)
+    entries[Int(ranks[word]) + (rows.words[word] & (bit &- 1)).nonzeroBitCount].add(bound)
   }
 
   /// Adds what a clause costs each row by its entry.
@@ -137,7 +150,7 @@ struct CandidateRows {
   private mutating func add(
     ofClause clause: Int, isLast: Bool, _ entryOf: (_ rank: Int, _ row: Int) -> ClauseEntry
   ) {
-    let limit = min((most - min(most, others)) / ClauseWay.step, UInt32(CandidateRows.none >> 3 - 1))
+    let limit = min((most - min(most, others)) / ClauseBound.step, UInt32(CandidateRows.none >> 3 - 1))
     let (slipBits, none, spotCosts) = (CandidateRows.slipBits, CandidateRows.none, spotCosts)
     var (ownTotals, ownSpots) = (take(&self.totals), take(&self.spots))
     defer { (self.totals, self.spots) = (ownTotals, ownSpots) }
@@ -150,11 +163,11 @@ struct CandidateRows {
       let (before, spotBefore) = (totals[rank], spots[rank])
       if before == none { return }
       let entry = entryOf(rank, row)
-      /// What the row costs in one of the ways, and the spot as the next clause sees it.
+      /// What the row costs by one of its bounds, and the spot as the next clause sees it.
       @inline(__always)
-      func bound(_ way: ClauseWay) -> (total: UInt16, spot: Spot) {
-        if way.isNone { return (none, .unknown) }
-        var (steps, spot) = (way.steps, way.spot)
+      func bound(_ own: ClauseBound) -> (total: UInt16, spot: Spot) {
+        if own.isNone { return (none, .unknown) }
+        var (steps, spot) = (own.steps, own.spot)
         if clause == 0 {
           steps += spotCosts.start(at: spot)
         } else {
@@ -163,7 +176,7 @@ struct CandidateRows {
         }
         let total = UInt32(before >> 3) + steps
         if total > limit { return (none, .unknown) }
-        return (UInt16(truncatingIfNeeded: total << 3) | min(slipBits, before & slipBits &+ way.slips), spot)
+        return (UInt16(truncatingIfNeeded: total << 3) | min(slipBits, before & slipBits &+ own.slips), spot)
       }
       let (cheapest, others) = (bound(entry.cheapest), bound(entry.others))
       totals[rank] = min(cheapest.total, others.total)
@@ -196,7 +209,8 @@ struct CandidateRows {
       while start < rows.endIndex {
         let end = min(start + min(length, most), rows.endIndex)
         length = min(2 * length, most)
-        guard body(rows[start..<end], UInt32(total >> 3) * ClauseWay.step, total & SlipKinds.most) else { return false }
+        let least = UInt32(total >> 3) * ClauseBound.step
+        guard body(rows[start..<end], least, total & SlipKinds.most) else { return false }
         start = end
       }
       return true

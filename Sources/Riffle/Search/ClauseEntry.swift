@@ -1,5 +1,5 @@
-/// A lower bound of what a clause costs a row in some way, and where its words stand there.
-struct ClauseWay: Sendable {
+/// A lower bound of what a clause costs a row, and where its words stand there.
+struct ClauseBound: Sendable {
   /// 7 bits of steps, 3 of slips, 6 of the ``Spot``, the highest first.
   private(set) var rawValue: UInt16
 
@@ -14,7 +14,7 @@ struct ClauseWay: Sendable {
   fileprivate init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// The clause has not been found.
-  static let none = ClauseWay(rawValue: costBits)
+  static let none = ClauseBound(rawValue: costBits)
 
   /// - Parameters:
   ///   - cost: what the row costs at least; `UInt32.max` if the clause does not count there.
@@ -23,33 +23,33 @@ struct ClauseWay: Sendable {
     if cost == .max {
       self = .none
     } else {
-      let steps = UInt16(truncatingIfNeeded: min(cost / ClauseWay.step, ClauseWay.mostSteps))
+      let steps = UInt16(truncatingIfNeeded: min(cost / ClauseBound.step, ClauseBound.mostSteps))
       let slips = UInt16(truncatingIfNeeded: min(slips, SlipKinds.most))
-      rawValue = steps << ClauseWay.stepShift | slips << ClauseWay.slipShift
+      rawValue = steps << ClauseBound.stepShift | slips << ClauseBound.slipShift
     }
   }
 
   @inline(__always)
-  var isNone: Bool { rawValue >= ClauseWay.costBits }
+  var isNone: Bool { rawValue >= ClauseBound.costBits }
   /// In ``step``s.
   @inline(__always)
-  var steps: UInt32 { UInt32(rawValue >> ClauseWay.stepShift) }
+  var steps: UInt32 { UInt32(rawValue >> ClauseBound.stepShift) }
   @inline(__always)
-  var slips: UInt16 { rawValue >> ClauseWay.slipShift & UInt16(SlipKinds.most) }
+  var slips: UInt16 { rawValue >> ClauseBound.slipShift & UInt16(SlipKinds.most) }
   @inline(__always)
-  var spot: Spot { Spot(rawValue: UInt8(truncatingIfNeeded: rawValue & ~ClauseWay.costBits)) }
+  var spot: Spot { Spot(rawValue: UInt8(truncatingIfNeeded: rawValue & ~ClauseBound.costBits)) }
   @inline(__always)
-  fileprivate var cost: UInt16 { rawValue & ClauseWay.costBits }
+  fileprivate var cost: UInt16 { rawValue & ClauseBound.costBits }
 
   /// The same at a spot.
   @inline(__always)
-  func at(_ spot: Spot) -> ClauseWay { ClauseWay(rawValue: cost | UInt16(spot.rawValue)) }
+  func at(_ spot: Spot) -> ClauseBound { ClauseBound(rawValue: cost | UInt16(spot.rawValue)) }
 
   /// The lower bound of both ways.
   @inline(__always)
-  fileprivate func or(_ other: ClauseWay) -> ClauseWay {
+  fileprivate func or(_ other: ClauseBound) -> ClauseBound {
     if isNone { return other }
-    return ClauseWay(rawValue: min(cost, other.cost) | UInt16(spot.or(other.spot).rawValue))
+    return ClauseBound(rawValue: min(cost, other.cost) | UInt16(spot.or(other.spot).rawValue))
   }
 }
 
@@ -58,42 +58,42 @@ struct ClauseWay: Sendable {
 /// One bound of all ways would say of a cheap word far away, and of a dear one next to the clause before, that a cheap one stands
 /// there: 21,794 rows instead of 912 were then scored for `usr/shsare/d` over a million paths.
 struct ClauseEntry: Sendable {
-  private(set) var cheapest = ClauseWay.none
-  private(set) var others = ClauseWay.none
+  private(set) var cheapest = ClauseBound.none
+  private(set) var others = ClauseBound.none
 
   static let none = ClauseEntry()
 
   /// The clause is found in another way, too.
   @inline(__always)
-  mutating func add(_ way: ClauseWay) {
-    if way.isNone { return }
-    if way.cost == cheapest.cost {
-      cheapest = cheapest.or(way)
-    } else if way.cost > cheapest.cost {
-      others = others.or(way)
+  mutating func add(_ other: ClauseBound) {
+    if other.isNone { return }
+    if other.cost == cheapest.cost {
+      cheapest = cheapest.or(other)
+    } else if other.cost > cheapest.cost {
+      others = others.or(other)
     } else {
       if !cheapest.isNone { others = others.or(cheapest) }
-      cheapest = way
+      cheapest = other
     }
   }
 }
 
-/// Makes ways of the postings of a list.
+/// Makes bounds of the postings of words that match in one way.
 struct PostingReader {
-  private let regions: InlineArray<8, ClauseWay>
+  private let regions: InlineArray<8, ClauseBound>
   private let haveSpots: Bool
   /// See ``Spot/ofBeginning(_:)``.
   private let leastOfParts: UInt16
 
-  init(_ list: ClauseSources.Words) {
-    regions = list.places.map { ClauseWay($0, slips: list.slips) }
-    haveSpots = list.haveSpots
-    leastOfParts = Spot.leastValue(withFirstPart: list.beginning)
+  init(_ way: ClauseSources.Way) {
+    regions = way.places.map { ClauseBound($0, slips: way.slips) }
+    haveSpots = way.haveSpots
+    leastOfParts = Spot.leastValue(withFirstPart: way.beginning)
   }
 
   @inline(__always)
-  func way(_ place: Place, _ spot: Spot) -> ClauseWay {
-    let way = regions[place.regionNumber]
-    return haveSpots && !way.isNone ? way.at(spot.ofBeginning(leastOfParts)) : way
+  func bound(_ place: Place, _ spot: Spot) -> ClauseBound {
+    let bound = regions[place.regionNumber]
+    return haveSpots && !bound.isNone ? bound.at(spot.ofBeginning(leastOfParts)) : bound
   }
 }

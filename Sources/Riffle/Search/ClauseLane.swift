@@ -11,8 +11,13 @@ struct ClauseLane {
     let isLast: Bool
   }
 
+  private struct List: Hashable {
+    let words: Range<Int>
+    let way: ClauseSources.Way
+  }
+
   private(set) var entries: [ClauseEntry]
-  private var lists: Set<ClauseSources.Words> = []
+  private var lists: Set<List> = []
   private let fewest: Int
 
   /// - Parameter fewest: the postings of the lists that it holds.
@@ -24,30 +29,36 @@ struct ClauseLane {
   var byteCount: Int { entries.count * MemoryLayout<ClauseEntry>.stride }
 
   @inline(__always)
-  func holds(_ list: ClauseSources.Words) -> Bool { mayHold(list) && lists.contains(list) }
+  func holds(_ words: ClauseSources.Words, of sources: ClauseSources) -> Bool {
+    list(words, of: sources).map { lists.contains($0) } ?? false
+  }
 
-  /// A word that is two terms depends on the clause beside.
+  /// A list that may be held: a word that is two terms depends on the clause beside.
   @inline(__always)
-  private func mayHold(_ list: ClauseSources.Words) -> Bool { list.postings.count >= fewest && list.haveSpots }
+  private func list(_ words: ClauseSources.Words, of sources: ClauseSources) -> List? {
+    guard words.postings.count >= fewest, sources.ways[words.way].haveSpots else { return nil }
+    return List(words: words.words, way: sources.ways[words.way])
+  }
 
   /// The entries of so many rows are fetched together.
   private static let postingsAhead = 64
 
-  /// Reads the long ones among some lists.
+  /// Reads the long lists of a clause.
   /// - Returns: how many postings it has read.
-  mutating func read(_ lists: [ClauseSources.Words], of postings: borrowing Postings) -> Int {
+  mutating func read(_ sources: ClauseSources, of postings: borrowing Postings) -> Int {
     var read = 0
     var own = take(&entries)
     defer { entries = own }
     var entries = own.mutableSpan
-    for list in lists where mayHold(list) && self.lists.insert(list).inserted {
-      read += list.postings.count
-      let reader = PostingReader(list)
-      var start = list.postings.lowerBound
-      while start < list.postings.upperBound {
-        let few = start..<min(start + ClauseLane.postingsAhead, list.postings.upperBound)
+    for words in sources.words {
+      guard let list = list(words, of: sources), lists.insert(list).inserted else { continue }
+      read += words.postings.count
+      let reader = PostingReader(list.way)
+      var start = words.postings.lowerBound
+      while start < words.postings.upperBound {
+        let few = start..<min(start + ClauseLane.postingsAhead, words.postings.upperBound)
         postings.rows.forEach(in: few) { entries.prefetch(Int($1)) }
-        postings.forEachSpot(in: few) { row, place, spot in entries[Int(row)].add(reader.way(place, spot)) }
+        postings.forEachSpot(in: few) { row, place, spot in entries[Int(row)].add(reader.bound(place, spot)) }
         start = few.upperBound
       }
     }
@@ -77,7 +88,7 @@ extension Evaluator {
     let many = segment.count / max(1, efforts.rowsPerShared)
     guard areMany || found.postingCount >= many && memory.wasAsked(key) else { return memory.lane(key) }
     var lane = memory.takeLane(key) ?? ClauseLane(rowCount: segment.count, fewest: efforts.fewestInLane)
-    work.postings += lane.read(found.sources.words, of: segment.postings)
+    work.postings += lane.read(found.sources, of: segment.postings)
     memory.keep(lane, key)
     return lane
   }

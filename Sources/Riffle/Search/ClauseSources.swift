@@ -1,9 +1,7 @@
 /// Posting lists that together hold every row in which a clause is found at up to a cost.
 struct ClauseSources {
-  /// The rows of neighbouring words that a term matches in one way.
-  struct Words: Hashable {
-    let words: Range<Int>
-    let postings: Range<Int>
+  /// How words match.
+  struct Way: Hashable {
     /// What the way costs at least by place.
     let places: PlaceCosts
     /// How unlike slips of the hand the typos of the way are at least; see ``SlipKinds``.
@@ -12,6 +10,25 @@ struct ClauseSources {
     let haveSpots: Bool
     /// The bytes of a term that is only the beginning of the words; 0 for any other way.
     let beginning: Int
+  }
+
+  /// The rows of neighbouring words that a term matches in one way: a few bytes, because there may be hundreds of thousands.
+  struct Words {
+    private let firstWord, endOfWords, firstPosting, endOfPostings: UInt32
+    /// Its number in ``ways``.
+    let way: Int
+
+    var words: Range<Int> { Int(firstWord)..<Int(endOfWords) }
+    @inline(__always)
+    var postings: Range<Int> { Int(firstPosting)..<Int(endOfPostings) }
+
+    fileprivate init(_ words: Range<Int>, _ postings: Range<Int>, way: Int) {
+      firstWord = UInt32(truncatingIfNeeded: words.lowerBound)
+      endOfWords = UInt32(truncatingIfNeeded: words.upperBound)
+      firstPosting = UInt32(truncatingIfNeeded: postings.lowerBound)
+      endOfPostings = UInt32(truncatingIfNeeded: postings.upperBound)
+      self.way = way
+    }
   }
 
   /// The rows that may hold a term as a run.
@@ -23,6 +40,8 @@ struct ClauseSources {
   }
 
   private(set) var words: [Words] = []
+  private(set) var ways: [Way] = []
+  private var wayNumbers: [Way: Int] = [:]
   private(set) var runs: [Runs] = []
   /// Rows of which no words tell whether the clause is found in them, at no cost.
   private(set) var unworded: BitColumn?
@@ -44,10 +63,18 @@ struct ClauseSources {
   ) {
     let range = postings.range(words)
     guard !range.isEmpty else { return }
-    self.words.append(
-      Words(
-        words: words, postings: range, places: places, slips: slips, haveSpots: haveSpots, beginning: beginning))
+    let way = Way(places: places, slips: slips, haveSpots: haveSpots, beginning: beginning)
+    self.words.append(Words(words, range, way: number(of: way)))
     effort += range.count
+  }
+
+  private mutating func number(of way: Way) -> Int {
+    // Words that match alike mostly come one after the other.
+    if let last = words.last, ways[last.way] == way { return last.way }
+    if let known = wayNumbers[way] { return known }
+    wayNumbers[way] = ways.count
+    ways.append(way)
+    return ways.count - 1
   }
 
   mutating func append(_ runs: Runs) {

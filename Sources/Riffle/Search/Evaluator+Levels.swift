@@ -177,8 +177,7 @@ extension Evaluator {
     for found in clauses.sorted(by: { $0.clause < $1.clause }) {
       if isGivenUp { return }
       let lane = lane(of: found, areMany: areMany)
-      for list in found.sources.words where !(lane?.holds(list) ?? false) { work.postings += list.postings.count }
-      candidates.add(
+      work.postings += candidates.add(
         found, read: lane, in: segment, floor: least[found.clause],
         isLast: found.clause == scorer.clauses.count - 1)
     }
@@ -271,13 +270,15 @@ extension Evaluator {
 
   /// Asks the rows in which a clause is found, the cheapest ways first.
   private mutating func examine(_ sources: ClauseSources, ofClause clause: Int, upTo most: UInt32) {
-    for words in sources.words.sorted(by: { $0.places.least < $1.places.least }) {
+    let least = sources.ways.map(\.places.least)
+    for words in sources.words.sorted(by: { least[$0.way] < least[$1.way] }) {
       let dearest = min(sources.most, ceiling)
-      guard words.places.least <= dearest, !isGivenUp else { break }
+      let places = sources.ways[words.way].places
+      guard places.least <= dearest, !isGivenUp else { break }
       work.postings += words.postings.count
       var rows: [UInt32] = []
       segment.postings.forEachPosting(in: words.postings) { row, place in
-        if words.places[place] <= dearest { rows.append(row) }
+        if places[place] <= dearest { rows.append(row) }
       }
       examine(rows[...], upTo: most)
     }

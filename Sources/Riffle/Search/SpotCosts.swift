@@ -3,26 +3,26 @@
 struct SpotCosts: Sendable {
   /// The costs of two spots.
   private struct Pair {
-    /// In ``ClauseWay/step``s; the same if no clause follows that may lie in the compound of the second one.
+    /// In ``ClauseBound/step``s; the same if no clause follows that may lie in the compound of the second one.
     let steps, lastSteps: UInt8
     /// The second spot, as a part only if the first one lies elsewhere than in its compound.
     let kept: Spot
   }
 
   private let pairs: [Pair]
-  /// What the first clause pays more in all spots but the first, in ``ClauseWay/step``s, where only the first word of a
+  /// What the first clause pays more in all spots but the first, in ``ClauseBound/step``s, where only the first word of a
   /// path is its start; see ``RowScorer/titleStart``.
   private let notAtStart: UInt32
 
   /// - Parameter startsPath: whether the first clause pays for its place unless it begins the path.
   init(_ costs: CostTable, startsPath: Bool) {
-    notAtStart = startsPath ? costs.start(isAtStart: false) / ClauseWay.step : 0
+    notAtStart = startsPath ? costs.start(isAtStart: false) / ClauseBound.step : 0
     let spots = (0..<1 << Spot.bitWidth).map { Spot(rawValue: UInt8($0)) }
     pairs = spots.flatMap { before in
       spots.map { spot in
         let distance = spot.distance(from: before)
         if distance == 0 {
-          let steps = UInt8(clamping: spot.overlaps(before) ? costs.takenWord / ClauseWay.step : 0)
+          let steps = UInt8(clamping: spot.overlaps(before) ? costs.takenWord / ClauseBound.step : 0)
           return Pair(steps: steps, lastSteps: steps, kept: spot.withoutPart)
         }
         // A part is charged once it is clear that neither neighbour lies in its compound.
@@ -30,7 +30,7 @@ struct SpotCosts: Sendable {
         let cost = step + (before.isPart ? costs.partOfCompound : 0)
         let lastCost = cost + (spot.isPart ? costs.partOfCompound : 0)
         return Pair(
-          steps: UInt8(clamping: cost / ClauseWay.step), lastSteps: UInt8(clamping: lastCost / ClauseWay.step),
+          steps: UInt8(clamping: cost / ClauseBound.step), lastSteps: UInt8(clamping: lastCost / ClauseBound.step),
           kept: spot)
       }
     }

@@ -4,14 +4,14 @@ import Testing
 @testable import Riffle
 
 @Suite struct ClauseLaneTests {
-  @Test(arguments: 0..<20) func anEntryBoundsEachOfItsWays(seed: UInt64) {
+  @Test(arguments: 0..<20) func anEntryBoundsEachWayThatItIsFoundIn(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<500 {
       let ways = (0..<Int.random(in: 1...6, using: &random)).map { _ in
         let spot = Spot(
           counted: .random(in: 0...15, using: &random), isPart: .random(using: &random), isAll: .random(using: &random))
         let cost = UInt32.random(in: 0...4, using: &random) * 200
-        return ClauseWay(cost, slips: .random(in: 0...2, using: &random)).at(oneIn(8, &random) ? .unknown : spot)
+        return ClauseBound(cost, slips: .random(in: 0...2, using: &random)).at(oneIn(8, &random) ? .unknown : spot)
       }
       var entry = ClauseEntry.none
       for way in ways { entry.add(way) }
@@ -36,8 +36,8 @@ import Testing
 
   @Test func aDearWayHasASpotOfItsOwn() {
     var entry = ClauseEntry.none
-    entry.add(ClauseWay(0).at(Spot(counted: 7, isPart: false, isAll: true)))
-    entry.add(ClauseWay(200).at(Spot(counted: 3, isPart: false, isAll: true)))
+    entry.add(ClauseBound(0).at(Spot(counted: 7, isPart: false, isAll: true)))
+    entry.add(ClauseBound(200).at(Spot(counted: 3, isPart: false, isAll: true)))
     #expect(entry.cheapest.steps == 0 && entry.cheapest.spot.position == 8)
     #expect(entry.others.steps == 4 && entry.others.spot.position == 4)
     entry.add(.none)

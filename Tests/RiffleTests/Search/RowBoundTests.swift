@@ -221,7 +221,7 @@ import Testing
     // Clauses that too many rows hold are left out: any one of them, or none.
     let leftOut = Int(most / 400) % (found.count + 1)
     for found in found where found.clause != leftOut || floors.count == 1 {
-      candidates.add(
+      _ = candidates.add(
         found, read: evaluator.lane(of: found, areMany: most % 800 == 0), in: evaluator.segment,
         floor: floors[found.clause], isLast: found.clause == floors.count - 1)
     }
