@@ -27,8 +27,8 @@ struct CandidateRows {
 
   /// What a row costs at least, in steps of ``ClauseBound/step`` and, in 3 bits below them, with its slips: those that it has at
   /// least where it costs no more.
-  private static let none: UInt16 = 0xFFFF
-  private static let slipBits = UInt16(SlipKinds.most)
+  fileprivate static let none: UInt16 = 0xFFFF
+  fileprivate static let slipBits = UInt16(SlipKinds.most)
 
   /// The rows at first, and how many of them come before each 64 rows.
   private let rows: BitColumn
@@ -77,14 +77,14 @@ struct CandidateRows {
     _ found: Found, read lane: ClauseLane?, in segment: Segment, floor: UInt32, isLast: Bool
   ) -> Int {
     others -= floor
-    if found.clause != lastClause + 1 { for rank in spots.indices { spots[rank] = .unknown } }
-    lastClause = found.clause
+    let clause = found.clause
+    if clause != lastClause + 1 { for rank in spots.indices { spots[rank] = .unknown } }
+    lastClause = clause
     let sources = found.sources
     if let lane, found.runs.isEmpty, sources.unworded == nil, found.texts == nil,
       sources.words.allSatisfy({ lane.holds($0, of: sources) })
     {
-      let entries = lane.entries.span
-      add(ofClause: found.clause, isLast: isLast) { _, row in entries[row] }
+      settle(clause, isLast: isLast, lane.entries)
       return 0
     }
     var entries = [ClauseEntry](repeating: .none, count: totals.count)
@@ -105,8 +105,7 @@ struct CandidateRows {
       let bound = ClauseBound(texts.cost)
       texts.rows.forEachRow { add(bound, to: &entries, UInt32(truncatingIfNeeded: $0)) }
     }
-    let span = entries.span
-    add(ofClause: found.clause, isLast: isLast) { rank, _ in span[rank] }
+    settle(clause, isLast: isLast, ofEachRank: entries)
     return read
   }
 
@@ -145,43 +144,75 @@ struct CandidateRows {
     entries[Int(ranks[word]) + (rows.words[word] & (bit &- 1)).nonzeroBitCount].add(bound)
   }
 
-  /// Adds what a clause costs each row by its entry.
-  @inline(__always)
-  private mutating func add(
-    ofClause clause: Int, isLast: Bool, _ entryOf: (_ rank: Int, _ row: Int) -> ClauseEntry
-  ) {
-    let limit = min((most - min(most, others)) / ClauseBound.step, UInt32(CandidateRows.none >> 3 - 1))
-    let (slipBits, none, spotCosts) = (CandidateRows.slipBits, CandidateRows.none, spotCosts)
+  /// Adds what a clause costs by the entries of the rows.
+  private mutating func settle(_ clause: Int, isLast: Bool, ofEachRank entries: [ClauseEntry]) {
+    let settling = settling(clause, isLast: isLast)
     var (ownTotals, ownSpots) = (take(&self.totals), take(&self.spots))
     defer { (self.totals, self.spots) = (ownTotals, ownSpots) }
     var totals = ownTotals.mutableSpan
     var spots = ownSpots.mutableSpan
-    var next = 0
+    let entries = entries.span
+    for rank in entries.indices { settling.add(entries[rank], to: &totals[rank], &spots[rank]) }
+  }
+
+  /// Adds what a clause costs by the entries of all rows of the segment.
+  private mutating func settle(_ clause: Int, isLast: Bool, _ entries: [ClauseEntry]) {
+    let settling = settling(clause, isLast: isLast)
+    var (ownTotals, ownSpots) = (take(&self.totals), take(&self.spots))
+    defer { (self.totals, self.spots) = (ownTotals, ownSpots) }
+    var totals = ownTotals.mutableSpan
+    var spots = ownSpots.mutableSpan
+    let entries = entries.span
+    var rank = 0
     rows.forEachRow { row in
-      let rank = next
-      next += 1
-      let (before, spotBefore) = (totals[rank], spots[rank])
-      if before == none { return }
-      let entry = entryOf(rank, row)
-      /// What the row costs by one of its bounds, and the spot as the next clause sees it.
-      @inline(__always)
-      func bound(_ own: ClauseBound) -> (total: UInt16, spot: Spot) {
-        if own.isNone { return (none, .unknown) }
-        var (steps, spot) = (own.steps, own.spot)
-        if clause == 0 {
-          steps += spotCosts.start(at: spot)
-        } else {
-          let pair = spotCosts.steps(from: spotBefore, to: spot, isLast: isLast)
-          (steps, spot) = (steps + pair.steps, pair.kept)
-        }
-        let total = UInt32(before >> 3) + steps
-        if total > limit { return (none, .unknown) }
-        return (UInt16(truncatingIfNeeded: total << 3) | min(slipBits, before & slipBits &+ own.slips), spot)
+      settling.add(entries[row], to: &totals[rank], &spots[rank])
+      rank += 1
+    }
+  }
+
+  private func settling(_ clause: Int, isLast: Bool) -> Settling {
+    let limit = min((most - min(most, others)) / ClauseBound.step, UInt32(CandidateRows.none >> 3 - 1))
+    return Settling(spotCosts: spotCosts, limit: limit, isFirst: clause == 0, isLast: isLast)
+  }
+
+  /// Adds what a clause costs to what a row costs in all clauses before.
+  private struct Settling {
+    let spotCosts: SpotCosts
+    /// In ``ClauseBound/step``s.
+    let limit: UInt32
+    let isFirst, isLast: Bool
+
+    @inline(__always)
+    func add(_ entry: ClauseEntry, to total: inout UInt16, _ spot: inout Spot) {
+      if total == CandidateRows.none { return }
+      let cheapest = bound(entry.cheapest, after: total, spot)
+      if entry.others.isNone {
+        (total, spot) = cheapest
+        return
       }
-      let (cheapest, others) = (bound(entry.cheapest), bound(entry.others))
-      totals[rank] = min(cheapest.total, others.total)
-      spots[rank] =
-        others.total == none ? cheapest.spot : cheapest.total == none ? others.spot : cheapest.spot.or(others.spot)
+      let others = bound(entry.others, after: total, spot)
+      // A bound that makes the row too dear says nothing of it.
+      spot =
+        others.total == CandidateRows.none
+        ? cheapest.spot : cheapest.total == CandidateRows.none ? others.spot : cheapest.spot.or(others.spot)
+      total = min(cheapest.total, others.total)
+    }
+
+    /// What the row costs by one of its bounds, and the spot as the next clause sees it.
+    @inline(__always)
+    private func bound(_ own: ClauseBound, after before: UInt16, _ spotBefore: Spot) -> (total: UInt16, spot: Spot) {
+      if own.isNone { return (CandidateRows.none, .unknown) }
+      var (steps, spot) = (own.steps, own.spot)
+      if isFirst {
+        steps += spotCosts.start(at: spot)
+      } else {
+        let pair = spotCosts.steps(from: spotBefore, to: spot, isLast: isLast)
+        (steps, spot) = (steps + pair.steps, pair.kept)
+      }
+      let total = UInt32(before >> 3) + steps
+      if total > limit { return (CandidateRows.none, .unknown) }
+      let slips = min(CandidateRows.slipBits, before & CandidateRows.slipBits &+ own.slips)
+      return (UInt16(truncatingIfNeeded: total << 3) | slips, spot)
     }
   }
 

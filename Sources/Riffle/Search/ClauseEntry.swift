@@ -67,12 +67,14 @@ struct ClauseEntry: Sendable {
   @inline(__always)
   mutating func add(_ other: ClauseBound) {
     if other.isNone { return }
-    if other.cost == cheapest.cost {
+    if cheapest.isNone {
+      cheapest = other
+    } else if other.cost == cheapest.cost {
       cheapest = cheapest.or(other)
     } else if other.cost > cheapest.cost {
       others = others.or(other)
     } else {
-      if !cheapest.isNone { others = others.or(cheapest) }
+      others = others.or(cheapest)
       cheapest = other
     }
   }
