@@ -19,7 +19,7 @@ struct PostingBlocks: ~Copyable {
   /// - Parameters:
   ///   - rows: those of the list, by ordinal.
   ///   - tokenPlaces: the ``Place`` of each token.
-  ///   - wordLengths: of each word, in bytes, up to 255.
+  ///   - wordLengths: the length of each word in bytes, up to 255.
   init(_ tokens: TokenList, rows: [UInt32], tokenPlaces: [UInt8], wordLengths: [UInt8]) {
     let wordCount = wordLengths.count
     var shift = 6

@@ -18,7 +18,7 @@ final class Postings: Sendable {
   /// - Parameters:
   ///   - rows: those of the list of tokens, by ordinal.
   ///   - tokenPlaces: the place of each token of the list.
-  ///   - wordLengths: of each word, in bytes, up to 255.
+  ///   - wordLengths: the length of each word in bytes, up to 255.
   /// - Complexity: O(words + tokens), and 8 bytes more a token while it runs.
   convenience init(_ tokens: TokenList, rows: [UInt32], tokenPlaces: [UInt8], wordLengths: [UInt8]) {
     let blocks = PostingBlocks(tokens, rows: rows, tokenPlaces: tokenPlaces, wordLengths: wordLengths)

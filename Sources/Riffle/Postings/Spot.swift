@@ -116,7 +116,7 @@ struct SpotWalk {
   /// - Parameter path: of a title that is a path.
   init(_ path: LastComponent?) { self.path = path }
 
-  /// - Parameter lengths: of words, in bytes, up to 255.
+  /// - Parameter lengths: the length of each word in bytes, up to 255.
   @inline(__always)
   mutating func next(_ tokens: Span<UInt32>, _ index: Int, _ lengths: Span<UInt8>) -> Spot {
     // The title comes first, and no word after it has a spot.

@@ -69,10 +69,10 @@ struct CandidateRows {
   /// Adds what a clause costs, and leaves out the rows that it makes too dear.
   ///
   /// - Parameters:
-  ///   - lane: what has been read of the clause's lists; `nil` for nothing.
+  ///   - lane: the lists of the clause that have been read before.
   ///   - floor: what the clause costs at least anywhere.
   ///   - isLast: whether it is the last one of the query.
-  /// - Returns: how many postings it has read.
+  /// - Returns: the number of postings read.
   mutating func add(
     _ found: Found, read lane: ClauseLane?, in segment: Segment, floor: UInt32, isLast: Bool
   ) -> Int {
@@ -84,7 +84,7 @@ struct CandidateRows {
     if let lane, found.runs.isEmpty, sources.unworded == nil, found.texts == nil,
       sources.words.allSatisfy({ lane.holds($0, of: sources) })
     {
-      settle(clause, isLast: isLast, lane.entries)
+      settle(clause, isLast: isLast, lane.entries, areOfAll: true)
       return 0
     }
     var entries = [ClauseEntry](repeating: .none, count: totals.count)
@@ -105,7 +105,7 @@ struct CandidateRows {
       let bound = ClauseBound(texts.cost)
       texts.rows.forEachRow { add(bound, to: &entries, UInt32(truncatingIfNeeded: $0)) }
     }
-    settle(clause, isLast: isLast, ofEachRank: entries)
+    settle(clause, isLast: isLast, entries, areOfAll: false)
     return read
   }
 
@@ -144,35 +144,27 @@ struct CandidateRows {
     entries[Int(ranks[word]) + (rows.words[word] & (bit &- 1)).nonzeroBitCount].add(bound)
   }
 
-  /// Adds what a clause costs by the entries of the rows.
-  private mutating func settle(_ clause: Int, isLast: Bool, ofEachRank entries: [ClauseEntry]) {
-    let settling = settling(clause, isLast: isLast)
-    var (ownTotals, ownSpots) = (take(&self.totals), take(&self.spots))
-    defer { (self.totals, self.spots) = (ownTotals, ownSpots) }
-    var totals = ownTotals.mutableSpan
-    var spots = ownSpots.mutableSpan
-    let entries = entries.span
-    for rank in entries.indices { settling.add(entries[rank], to: &totals[rank], &spots[rank]) }
-  }
-
-  /// Adds what a clause costs by the entries of all rows of the segment.
-  private mutating func settle(_ clause: Int, isLast: Bool, _ entries: [ClauseEntry]) {
-    let settling = settling(clause, isLast: isLast)
-    var (ownTotals, ownSpots) = (take(&self.totals), take(&self.spots))
-    defer { (self.totals, self.spots) = (ownTotals, ownSpots) }
-    var totals = ownTotals.mutableSpan
-    var spots = ownSpots.mutableSpan
-    let entries = entries.span
-    var rank = 0
-    rows.forEachRow { row in
-      settling.add(entries[row], to: &totals[rank], &spots[rank])
-      rank += 1
-    }
-  }
-
-  private func settling(_ clause: Int, isLast: Bool) -> Settling {
+  /// Adds what a clause costs.
+  /// - Parameters:
+  ///   - entries: those of all rows of the segment, or of ``rows`` only.
+  ///   - areOfAll: whether they are of all.
+  private mutating func settle(_ clause: Int, isLast: Bool, _ entries: [ClauseEntry], areOfAll: Bool) {
     let limit = min((most - min(most, others)) / ClauseBound.step, UInt32(CandidateRows.none >> 3 - 1))
-    return Settling(spotCosts: spotCosts, limit: limit, isFirst: clause == 0, isLast: isLast)
+    let settling = Settling(spotCosts: spotCosts, limit: limit, isFirst: clause == 0, isLast: isLast)
+    var (ownTotals, ownSpots) = (take(&self.totals), take(&self.spots))
+    defer { (self.totals, self.spots) = (ownTotals, ownSpots) }
+    var totals = ownTotals.mutableSpan
+    var spots = ownSpots.mutableSpan
+    let entries = entries.span
+    if areOfAll {
+      var rank = 0
+      rows.forEachRow { row in
+        settling.add(entries[row], to: &totals[rank], &spots[rank])
+        rank += 1
+      }
+    } else {
+      for rank in entries.indices { settling.add(entries[rank], to: &totals[rank], &spots[rank]) }
+    }
   }
 
   /// Adds what a clause costs to what a row costs in all clauses before.
@@ -191,14 +183,14 @@ struct CandidateRows {
         return
       }
       let others = bound(entry.others, after: total, spot)
-      // A bound that makes the row too dear says nothing of it.
+      // A way that makes the row too dear has no spot.
       spot =
         others.total == CandidateRows.none
         ? cheapest.spot : cheapest.total == CandidateRows.none ? others.spot : cheapest.spot.or(others.spot)
       total = min(cheapest.total, others.total)
     }
 
-    /// What the row costs by one of its bounds, and the spot as the next clause sees it.
+    /// Returns the total with one of the bounds, and the spot for the next clause.
     @inline(__always)
     private func bound(_ own: ClauseBound, after before: UInt16, _ spotBefore: Spot) -> (total: UInt16, spot: Spot) {
       if own.isNone { return (CandidateRows.none, .unknown) }
@@ -219,7 +211,7 @@ struct CandidateRows {
   // MARK: - Rows
 
   private static let firstStretch = 32
-  /// So many rows at least are put in order at once; after each time, so many times as many.
+  /// The least number of rows to put in order at first, and the factor by which it grows.
   private static let firstSorted = 4096
   private static let growth = 8
 
@@ -234,7 +226,7 @@ struct CandidateRows {
     var counts = [Int](repeating: 0, count: dearest + 1)
     for total in totals where total != CandidateRows.none { counts[Int(total)] += 1 }
     var length = CandidateRows.firstStretch
-    /// Passes rows on that cost the same; returns `false` once no more are wanted.
+    /// Passes on rows of equal cost, until `body` returns `false`.
     func pass(_ rows: ArraySlice<UInt32>, _ total: Int) -> Bool {
       var start = rows.startIndex
       while start < rows.endIndex {
@@ -248,7 +240,7 @@ struct CandidateRows {
     }
     var atOnce = CandidateRows.firstSorted
     var total = 0
-    // Mostly the first ones are the best, and all others need not be put in order.
+    // The search mostly ends among the first ones, and the others need no order.
     while let first = counts[total...].firstIndex(where: { $0 > 0 }) {
       var ends: [Int] = []
       var count = 0

@@ -41,11 +41,11 @@ struct ClauseBound: Sendable {
   @inline(__always)
   fileprivate var cost: UInt16 { rawValue & ClauseBound.costBits }
 
-  /// The same at a spot.
+  /// Returns the same cost at a spot.
   @inline(__always)
   func at(_ spot: Spot) -> ClauseBound { ClauseBound(rawValue: cost | UInt16(spot.rawValue)) }
 
-  /// The lower bound of both ways.
+  /// Returns the lower bound of both.
   @inline(__always)
   fileprivate func or(_ other: ClauseBound) -> ClauseBound {
     if isNone { return other }
@@ -55,15 +55,15 @@ struct ClauseBound: Sendable {
 
 /// A lower bound of what a clause costs a row: the cheapest way, and all others together.
 ///
-/// One bound of all ways would say of a cheap word far away, and of a dear one next to the clause before, that a cheap one stands
-/// there: 21,794 rows instead of 912 were then scored for `usr/shsare/d` over a million paths.
+/// A single bound would combine the cost of a cheap word far away with the spot of a dear one next to the clause before. Over a
+/// million paths, 21,794 rows instead of 912 were then scored for `usr/shsare/d`.
 struct ClauseEntry: Sendable {
   private(set) var cheapest = ClauseBound.none
   private(set) var others = ClauseBound.none
 
   static let none = ClauseEntry()
 
-  /// The clause is found in another way, too.
+  /// Adds another way in which the clause is found.
   @inline(__always)
   mutating func add(_ other: ClauseBound) {
     if other.isNone { return }
@@ -80,7 +80,7 @@ struct ClauseEntry: Sendable {
   }
 }
 
-/// Makes bounds of the postings of words that match in one way.
+/// The bounds of postings whose words match in one way.
 struct PostingReader {
   private let regions: InlineArray<8, ClauseBound>
   private let haveSpots: Bool

@@ -1,7 +1,7 @@
-/// What the long posting lists of a clause say of each row of a segment.
+/// Lower bounds of what a clause costs each row of a segment, read from its long posting lists.
 ///
-/// Lists are added as levels of cost open them. In a session, most clauses are the same with the next keystroke, and their lists
-/// need not be read again. A lane may hold more lists than are asked for: it then says less, but nothing that is wrong.
+/// Lists are added as levels of cost open them. In a session, most clauses stay the same with the next keystroke, so their lists
+/// are not read again. A lane may hold more lists than a search needs: its bounds are then lower, but hold.
 struct ClauseLane {
   /// The properties of a clause that its costs depend on.
   struct Key: Hashable {
@@ -33,7 +33,7 @@ struct ClauseLane {
     list(words, of: sources).map { lists.contains($0) } ?? false
   }
 
-  /// A list that may be held: a word that is two terms depends on the clause beside.
+  /// Returns a list that may be held; `nil` for a short one, and for a word that is two terms, which depends on the next clause.
   @inline(__always)
   private func list(_ words: ClauseSources.Words, of sources: ClauseSources) -> List? {
     guard words.postings.count >= fewest, sources.ways[words.way].haveSpots else { return nil }
@@ -43,8 +43,8 @@ struct ClauseLane {
   /// The entries of so many rows are fetched together.
   private static let postingsAhead = 64
 
-  /// Reads the long lists of a clause.
-  /// - Returns: how many postings it has read.
+  /// Adds the long lists of a clause.
+  /// - Returns: the number of postings read.
   mutating func read(_ sources: ClauseSources, of postings: borrowing Postings) -> Int {
     var read = 0
     var own = take(&entries)
@@ -65,7 +65,7 @@ struct ClauseLane {
     return read
   }
 
-  /// Copies the entries of some rows, one after the other.
+  /// Copies the entries of some rows, ascending.
   func copy(_ rows: borrowing BitColumn, to copies: inout [ClauseEntry]) {
     let entries = entries.span
     var copies = copies.mutableSpan
@@ -78,15 +78,15 @@ struct ClauseLane {
 }
 
 extension Evaluator {
-  /// What has been read of the lists of a clause, or is read now; `nil` if nothing has been.
+  /// Returns the lane of a clause with all its long lists, or as earlier searches have left it; `nil` if there is none.
   ///
-  /// To read lists for all rows takes several times as long as for a few that are known. So that is done where many rows matter, or
-  /// when long lists are asked for again: with the next keystroke they may be once more.
+  /// Reading a list for all rows takes several times as long as for a few known ones. So lists are added if many rows matter, or
+  /// if long ones are needed a second time: the next keystroke probably needs them, too.
   mutating func lane(of found: CandidateRows.Found, areMany: Bool) -> ClauseLane? {
     if examiner.hasPatterns { return nil }
     let key = laneKey(found.clause)
     let many = segment.count / max(1, efforts.rowsPerShared)
-    guard areMany || found.postingCount >= many && memory.wasAsked(key) else { return memory.lane(key) }
+    guard areMany || found.postingCount >= many && memory.wasRequested(key) else { return memory.lane(key) }
     var lane = memory.takeLane(key) ?? ClauseLane(rowCount: segment.count, fewest: efforts.fewestInLane)
     work.postings += lane.read(found.sources, of: segment.postings)
     memory.keep(lane, key)

@@ -12,7 +12,7 @@ struct ClauseSources {
     let beginning: Int
   }
 
-  /// The rows of neighbouring words that a term matches in one way: a few bytes, because there may be hundreds of thousands.
+  /// Neighbouring words that a term matches in one way, in 24 bytes: a search may have hundreds of thousands.
   struct Words {
     private let firstWord, endOfWords, firstPosting, endOfPostings: UInt32
     /// Its number in ``ways``.

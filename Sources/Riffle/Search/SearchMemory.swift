@@ -83,17 +83,17 @@ final class SearchMemory {
   /// The one not used for longest goes first.
   private static let mostLaneBytes = 1 << 25
 
-  private var askedLanes: Set<ClauseLane.Key> = []
+  private var requestedLanes: Set<ClauseLane.Key> = []
 
-  /// Whether this has been asked of a lane before.
-  func wasAsked(_ key: ClauseLane.Key) -> Bool {
-    if askedLanes.count >= SearchMemory.mostTerms { askedLanes.removeAll(keepingCapacity: true) }
-    return !askedLanes.insert(key).inserted
+  /// Returns whether this has been called with the same key before.
+  func wasRequested(_ key: ClauseLane.Key) -> Bool {
+    if requestedLanes.count >= SearchMemory.mostTerms { requestedLanes.removeAll(keepingCapacity: true) }
+    return !requestedLanes.insert(key).inserted
   }
 
   func lane(_ key: ClauseLane.Key) -> ClauseLane? { lanes.first { $0.key == key }?.lane }
 
-  /// Hands a lane over, to be added to.
+  /// Removes a lane, so that lists can be added without a copy.
   func takeLane(_ key: ClauseLane.Key) -> ClauseLane? {
     lanes.firstIndex { $0.key == key }.map { lanes.remove(at: $0).lane }
   }

@@ -33,8 +33,7 @@ package struct SearchEfforts: Sendable, Hashable {
   package var walkedPerScored = 200
   /// Where no more rows of a segment come on each that matters, lists are read for all of them, and kept.
   package var rowsPerShared = 8
-  /// Posting lists of so many rows are read once for all levels of a search, and for the keystrokes after it; shorter ones are read
-  /// again.
+  /// The shortest posting lists to read once for all levels of a search and for later keystrokes; shorter ones are read again.
   package var fewestInLane = 64
   /// Marking so many postings takes about as long as looking at one row.
   package var postingsPerRow = 400

@@ -24,7 +24,7 @@ struct WordOrder: Sendable {
     self.words = words
   }
 
-  /// Of each word in order, in bytes, up to 255.
+  /// The length of each word in order, in bytes, up to 255.
   /// - Complexity: O(*n*) in the number of words.
   var lengths: [UInt8] {
     var lengths: [UInt8] = []
