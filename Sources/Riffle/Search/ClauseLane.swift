@@ -81,7 +81,7 @@ extension Evaluator {
   /// Returns the lane of a clause with all its long lists, or as earlier searches have left it; `nil` if there is none.
   ///
   /// Reading a list for all rows takes several times as long as for a few known ones. So lists are added if many rows matter, or
-  /// if long ones are needed a second time: the next keystroke probably needs them, too.
+  /// if an earlier keystroke needed long ones: the next one probably needs them, too.
   mutating func lane(of found: CandidateRows.Found, areMany: Bool) -> ClauseLane? {
     if examiner.hasPatterns { return nil }
     let key = laneKey(found.clause)

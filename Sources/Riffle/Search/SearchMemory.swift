@@ -83,12 +83,19 @@ final class SearchMemory {
   /// The one not used for longest goes first.
   private static let mostLaneBytes = 1 << 25
 
-  private var requestedLanes: Set<ClauseLane.Key> = []
+  /// The lanes that searches have requested, each with the number of the first one.
+  private var requestedLanes: [ClauseLane.Key: Int] = [:]
+  private var searchNumber = 0
 
-  /// Returns whether this has been called with the same key before.
+  /// Begins the next search of a session.
+  func beginSearch() { searchNumber += 1 }
+
+  /// Returns whether an earlier search has called this with the same key.
   func wasRequested(_ key: ClauseLane.Key) -> Bool {
+    if let first = requestedLanes[key] { return first < searchNumber }
     if requestedLanes.count >= SearchMemory.mostTerms { requestedLanes.removeAll(keepingCapacity: true) }
-    return !requestedLanes.insert(key).inserted
+    requestedLanes[key] = searchNumber
+    return false
   }
 
   func lane(_ key: ClauseLane.Key) -> ClauseLane? { lanes.first { $0.key == key }?.lane }

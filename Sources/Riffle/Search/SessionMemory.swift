@@ -12,6 +12,9 @@ final class SessionMemory {
     return memory
   }
 
+  /// Begins the next search of the session.
+  func beginSearch() { for (_, memory) in memories.values { memory.beginSearch() } }
+
   /// Drops the caches of all segments but these.
   func keep(only segments: some Sequence<Segment>) {
     let kept = Set(segments.map { ObjectIdentifier($0) })

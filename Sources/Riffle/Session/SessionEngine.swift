@@ -69,6 +69,7 @@ final class SessionEngine<Element: Sendable, ID: Hashable & Sendable> {
     }
     if latest?.content !== snapshot.content { memory.keep(only: snapshot.segments) }
     searchCount += 1
+    memory.beginSearch()
     let budget = SearchBudget(of: request, cancellation)
     let answer = snapshot.state.answer(asked, within: snapshot.within, memories: memory, budget)
     latest =
