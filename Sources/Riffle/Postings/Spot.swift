@@ -137,7 +137,7 @@ struct SpotWalk {
       counted: walk.place.counted, isPart: kind == .part && countedUnits > (isFirst ? 1 : 0), isAll: false)
   }
 
-  /// Counts the units of the compound at hand, but for those of a file's extension.
+  /// Counts the units of the compound at hand, except those of a file's extension.
   /// - Returns: the word of the first part, if it precedes all others.
   private mutating func beginCompound(_ tokens: Span<UInt32>, _ compound: Int) -> Int? {
     compoundStart = walk.place.unit

@@ -3,8 +3,8 @@
 /// No answers are cached. Entries depend on terms, on whether they match other than literally, and on the segment, so they stay
 /// valid whatever is typed, deleted or pasted.
 ///
-/// It takes at most 16 MiB of marked rows, 32 MiB of what clauses cost rows, 2 MiB of rows that may be runs, and, for each of 48 terms, one bit for each row and
-/// two for each word of the segment beside the words that the term matches.
+/// It takes at most 16 MiB of marked rows, 32 MiB of lanes, and 2 MiB of rows that may be runs. For each of 48 terms it takes one
+/// bit for each row and two for each word of the segment, beside the words that the term matches.
 final class SearchMemory {
   private struct WordsKey: Hashable {
     let term: Term
@@ -80,7 +80,7 @@ final class SearchMemory {
 
   private var lanes: [(key: ClauseLane.Key, lane: ClauseLane)] = []
 
-  /// The one not used for longest goes first.
+  /// The one that was added to longest ago goes first.
   private static let mostLaneBytes = 1 << 25
 
   /// The lanes that searches have requested, each with the number of the first one.
