@@ -14,8 +14,8 @@ public struct Query: Sendable, Hashable {
 
   /// The longest query, in Unicode scalars.
   public static let maximumLength = 256
-  /// The most terms a query may have.
-  public static let maximumTermCount = 16
+  /// The most terms a query may have: those of a pasted sentence.
+  public static let maximumTermCount = 32
 
   /// The text as typed.
   public let text: String

@@ -128,20 +128,23 @@ struct CandidateRows {
       read += list.postings.count
       let reader = readers[list.way]
       postings.forEachSpot(in: list.postings) { row, place, spot in
-        let word = Int(row >> 6)
-        let bit: UInt64 = 1 << UInt64(row & 63)
-        guard bits[word] & bit != 0 else { return }
-        entries[Int(ranks[word]) + (bits[word] & (bit &- 1)).nonzeroBitCount].add(reader.bound(place, spot))
+        if let rank = CandidateRows.rank(row, bits, ranks) { entries[rank].add(reader.bound(place, spot)) }
       }
     }
     return read
   }
 
   private func add(_ bound: ClauseBound, to entries: inout [ClauseEntry], _ row: UInt32) {
+    if let rank = CandidateRows.rank(row, rows.words.span, ranks.span) { entries[rank].add(bound) }
+  }
+
+  /// The number of a row among those with their bit set; `nil` if it is none of them.
+  @inline(__always)
+  private static func rank(_ row: UInt32, _ bits: Span<UInt64>, _ ranks: Span<UInt32>) -> Int? {
     let word = Int(row >> 6)
     let bit: UInt64 = 1 << UInt64(row & 63)
-    guard rows.words[word] & bit != 0 else { return }
-    entries[Int(ranks[word]) + (rows.words[word] & (bit &- 1)).nonzeroBitCount].add(bound)
+    guard bits[word] & bit != 0 else { return nil }
+    return Int(ranks[word]) + (bits[word] & (bit &- 1)).nonzeroBitCount
   }
 
   /// Adds what a clause costs.
@@ -211,8 +214,8 @@ struct CandidateRows {
   // MARK: - Rows
 
   private static let firstStretch = 32
-  /// The least number of rows to put in order at first, and the factor by which it grows.
-  private static let firstSorted = 4096
+  /// The number of stretches to put in order at first, and the factor by which it grows.
+  private static let firstSorted = 4
   private static let growth = 8
 
   /// Calls `body` with stretches of rows, those first that cost least, each stretch ascending, and with what they have at least,
@@ -238,7 +241,7 @@ struct CandidateRows {
       }
       return true
     }
-    var atOnce = CandidateRows.firstSorted
+    var atOnce = CandidateRows.firstSorted * most
     var total = 0
     // The search mostly ends among the first ones, and the others need no order.
     while let first = counts[total...].firstIndex(where: { $0 > 0 }) {

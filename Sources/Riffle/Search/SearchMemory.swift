@@ -3,7 +3,7 @@
 /// No answers are cached. Entries depend on terms, on whether they match other than literally, and on the segment, so they stay
 /// valid whatever is typed, deleted or pasted.
 ///
-/// It takes at most 16 MiB of marked rows, 32 MiB of lanes, and 2 MiB of rows that may be runs. For each of 48 terms it takes one
+/// It takes at most 16 MiB of marked rows, 32 MiB of lanes, and 2 MiB of rows that may be runs. For each of 64 terms it takes one
 /// bit for each row and two for each word of the segment, beside the words that the term matches.
 final class SearchMemory {
   private struct WordsKey: Hashable {
@@ -26,8 +26,8 @@ final class SearchMemory {
   private var latestWords: TermWords?
   private var probes: [ProbeKey: TermProbe] = [:]
 
-  /// The most terms to keep before the cache is cleared. A query has up to 16 terms and 15 pairs of them.
-  private static let mostTerms = 48
+  /// The most terms to keep before the cache is cleared. A query has up to 32 terms and 31 pairs of them.
+  private static let mostTerms = 64
 
   init() {}
 
@@ -98,7 +98,12 @@ final class SearchMemory {
     return false
   }
 
-  func lane(_ key: ClauseLane.Key) -> ClauseLane? { lanes.first { $0.key == key }?.lane }
+  /// The lane of a clause, which is then the last one to be removed.
+  func lane(_ key: ClauseLane.Key) -> ClauseLane? {
+    guard let index = lanes.firstIndex(where: { $0.key == key }) else { return nil }
+    lanes.append(lanes.remove(at: index))
+    return lanes[lanes.count - 1].lane
+  }
 
   /// Removes a lane, so that lists can be added without a copy.
   func takeLane(_ key: ClauseLane.Key) -> ClauseLane? {

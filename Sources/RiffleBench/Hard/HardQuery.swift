@@ -44,6 +44,8 @@ extension HardQuery {
     "sant san sta ana", "unitde sttaes", "uinted kindgom", "abcdefghijklmnop", "aaaaaaaaaaaaaaaa",
     "qwertyuiopasdfghjklzxcvbnm", "inthehouseofthe", "santamariadelasnieves", repeated("ab", 16),
     repeated("a", 256, ""), repeated("ab", 128, ""), "e unitedd statess of americaa", "s unitde sttaes t",
+    "a b c d e f g h i j k l m n o p q r s t u v w x y z 1 2 3 4 5 6",
+    "th he in er an re on at en nd ti es or te of ed is it al ar st to nt ng se ha as ou io le ve co",
     "é ñ ü", "а е и о н", "の は", "東 京", "12345678", "1 1 1 1", "van der berg van den", "o o o o o", "kst rng",
   ].map { HardQuery($0) }
 

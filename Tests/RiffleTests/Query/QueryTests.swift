@@ -21,31 +21,31 @@ import Testing
   }
 
   @Test(arguments: [QueryMode.smart, .words])
-  func queriesHave16TermsAtMost(mode: QueryMode) throws {
-    let sixteen = "a b c d e f g h i j k l m n o p"
-    #expect(try Query(sixteen, mode: mode).text == sixteen)
-    #expect(try Query(sixteen + " - …", mode: mode).text.hasSuffix("…"))
-    for text in [sixteen + " q", sixteen + "-q", sixteen + " 東"] {
-      #expect(throws: QueryError.tooManyTerms(terms: 17, limit: 16)) { try Query(text, mode: mode) }
+  func queriesHave32TermsAtMost(mode: QueryMode) throws {
+    let most = (10..<42).map(String.init).joined(separator: " ")
+    #expect(try Query(most, mode: mode).text == most)
+    #expect(try Query(most + " - …", mode: mode).text.hasSuffix("…"))
+    for text in [most + " q", most + "-q", most + " 東"] {
+      #expect(throws: QueryError.tooManyTerms(terms: 33, limit: 32)) { try Query(text, mode: mode) }
     }
     // What says nothing new is no term.
     #expect(try Query(String(repeating: "a b ", count: 60), mode: mode).text.hasPrefix("a b a b"))
     // Of Han and kana every second pair is a term.
-    let pairs = "東京大阪京都奈良神戸横浜札幌仙台広島福岡長崎熊本金沢新潟静岡岡山"
+    let pairs = "東京大阪京都奈良神戸横浜札幌仙台広島福岡長崎熊本金沢新潟静岡岡山千葉青森秋田山形水戸前橋甲府長野岐阜大津鳥取松江高松徳島松山高知"
     #expect(try Query(pairs, mode: mode).text == pairs)
-    #expect(throws: QueryError.tooManyTerms(terms: 17, limit: 16)) { try Query(pairs + "都", mode: mode) }
+    #expect(throws: QueryError.tooManyTerms(terms: 33, limit: 32)) { try Query(pairs + "都", mode: mode) }
   }
 
   @Test func whatIsOneTermOfAModeIsCountedOnce() throws {
-    let many = "a b c d e f g h i j k l m n o p q r s t u v"
+    let many = (10..<48).map(String.init).joined(separator: " ")
     #expect(try Query(many, mode: .substring).text == many)
     #expect(try Query(many, mode: .lowercasedSubstring).text == many)
-    #expect(throws: QueryError.tooManyTerms(terms: 22, limit: 16)) { try Query(many, mode: .subsequence) }
-    #expect(throws: QueryError.tooManyTerms(terms: 22, limit: 16)) {
+    #expect(throws: QueryError.tooManyTerms(terms: 38, limit: 32)) { try Query(many, mode: .subsequence) }
+    #expect(throws: QueryError.tooManyTerms(terms: 38, limit: 32)) {
       try Query(many, mode: .substring, syntax: .extended)
     }
-    #expect(throws: QueryError.tooManyTerms(terms: 17, limit: 16)) {
-      try Query("!a b 'c d e f g h i j k l m n o p q", syntax: .extended)
+    #expect(throws: QueryError.tooManyTerms(terms: 33, limit: 32)) {
+      try Query("!a b 'c " + (10..<40).map(String.init).joined(separator: " "), syntax: .extended)
     }
   }
 
@@ -53,7 +53,7 @@ import Testing
     #expect(
       "\(QueryError.tooLong(scalars: 300, limit: 256))" == "the query has 300 characters; the limit is 256: shorten it")
     #expect(
-      "\(QueryError.tooManyTerms(terms: 17, limit: 16))" == "the query has 17 terms; the limit is 16: leave some out")
+      "\(QueryError.tooManyTerms(terms: 33, limit: 32))" == "the query has 33 terms; the limit is 32: leave some out")
   }
 
   @Test(arguments: modes, [Query.Syntax.plain, .extended])

@@ -62,6 +62,15 @@ import Testing
     #expect(try search("where is that old new iron man film").isEmpty)
   }
 
+  @Test func aLongSentenceFindsWhatHoldsMostOfIt() throws {
+    let title =
+      "a quiet harbour town where fishermen mend their nets at dawn while gulls circle above the lighthouse and children "
+      + "race along cobbled lanes towards school past bakeries"
+    let found = try search("please find " + title + " for me", [title] + MissingTermTests.films)
+    #expect(found.map(\.element.title) == [title])
+    #expect(found.first?.missingTerms == ["please", "find", "for", "me"])
+  }
+
   /// A path from the root finds its file in a list that begins at some folder of it.
   @Test(arguments: [
     ("/home/maria/projects/riffle/Sources/Riffle/Hit.swift", "Sources/Riffle/Hit.swift"),
