@@ -191,6 +191,13 @@ struct Evaluator {
   /// Scores a row that costs no more than `level`, unless it cannot be among the best.
   mutating func score(_ row: Int, upTo level: UInt32 = .max, known: (bound: UInt32, slips: Int) = (0, 0)) {
     let most = min(level, ceiling)
+    if examiner.hasPatterns {
+      // To fold and cut the texts of a row takes long.
+      guard let least = examiner.leastOfPatterns(row), mayEnter(row, bound: least) else {
+        _ = seen.insert(row)
+        return
+      }
+    }
     let cost = examiner.cost(row, bound: max(known.bound, unsettled), upTo: most)
     work.countScored(words: examiner.wordsRead)
     if cost != nil || most == ceiling { _ = seen.insert(row) }

@@ -1,15 +1,19 @@
 /// Checks whether single rows, by their ordinals, match the patterns of a query.
 ///
-/// It compares the words of the row first, then its texts if they are ASCII. It folds the texts only if both leave it open.
+/// Bounds from its texts and its words come first; the texts are folded and cut only if these leave it open.
 struct PatternExaminer: Sendable {
   private let prepared: PreparedQuery
   private let segment: Segment
   let filter: TextFilter?
   /// By pattern, `nil` in the outer optional as long as they are not known.
   private var words: [PatternWords??]
+  /// By pattern.
+  private let bounds: [PatternBounds?]
   /// The words of the row at hand.
   private var tokens: [UInt32] = []
   private var matcher: ItemMatcher
+  /// The row read last.
+  private var last: (row: Int, found: RankedRow?)?
 
   /// `nil` if the query has no patterns.
   init?(_ prepared: PreparedQuery, in segment: Segment) {
@@ -18,6 +22,7 @@ struct PatternExaminer: Sendable {
     self.segment = segment
     filter = TextFilter(prepared, in: segment)
     words = Array(repeating: .none, count: prepared.scorer.patterns.count)
+    bounds = prepared.scorer.patterns.map { PatternBounds($0, prepared.scorer.costs, in: segment) }
     matcher = ItemMatcher(prepared, analyzer: segment.analyzer, titlesArePaths: segment.options.titlesArePaths)
   }
 
@@ -80,8 +85,15 @@ struct PatternExaminer: Sendable {
 
   // MARK: - Bounds
 
-  /// What a pattern costs at least in a row, as its words tell; `nil` if it does not stand there.
-  mutating func leastCost(_ index: Int, _ row: Int) -> UInt32? {
+  /// What a pattern costs at least in a row, as its texts and words tell; `nil` if it does not stand there.
+  private mutating func leastCost(_ index: Int, _ row: Int, paysForStart: Bool) -> UInt32? {
+    guard let texts = bounds[index] else { return leastCostInWords(index, row) }
+    guard let bound = texts.leastCost(segment.order.row(row), paysForStart: paysForStart) else { return nil }
+    if !bound.isOpen { return bound.cost }
+    return leastCostInWords(index, row).map { max($0, bound.cost) }
+  }
+
+  private mutating func leastCostInWords(_ index: Int, _ row: Int) -> UInt32? {
     guard let words = words(of: index) else { return 0 }
     let costs = prepared.scorer.costs
     var least: UInt32?
@@ -102,16 +114,16 @@ struct PatternExaminer: Sendable {
   func admits(_ row: Int) -> Bool { filter?.admits(segment.order.row(row)) != false }
 
   /// What the query costs at least in a row; `nil` if it is no hit.
-  private mutating func leastCost(_ row: Int) -> UInt32? {
+  mutating func leastCost(_ row: Int) -> UInt32? {
     var total: UInt32 = 0
-    for clause in prepared.scorer.clauses {
+    for (number, clause) in prepared.scorer.clauses.enumerated() {
       var least = UInt32.max
       for alternative in clause.alternatives {
         guard case .pattern(let pattern) = alternative else {
           least = 0
           break
         }
-        least = min(least, leastCost(pattern, row) ?? .max)
+        least = min(least, leastCost(pattern, row, paysForStart: prepared.scorer.paysForStart(number)) ?? .max)
       }
       if least == .max { return nil }
       total += least
@@ -131,8 +143,10 @@ struct PatternExaminer: Sendable {
 
   /// The row with its score, or `nil` if it is no hit.
   mutating func ranked(_ row: Int) -> RankedRow? {
-    guard admits(row) else { return nil }
-    return segment.ranked(segment.order.row(row), by: &matcher)?.at(row)
+    if let last, last.row == row { return last.found }
+    let found = admits(row) ? segment.ranked(segment.order.row(row), by: &matcher)?.at(row) : nil
+    last = (row, found)
+    return found
   }
 }
 

@@ -71,6 +71,7 @@ struct RowExaminer: Sendable {
     let typos = scorer.costs.typos(upTo: most)
     for row in rows { tokens.heads.prefetch(Int(row)) }
     for row in rows where letterScreen.admits(tokens.letters(Int(row)), typos: typos) { found.append(row) }
+    if hasPatterns { return }
     ahead.read(found, of: tokens, readsSearchText: readsSearchText(bound: bound))
     readRow = -1
     guard scorer.admitsRuns, most > scorer.costs.dearestCertain else { return }
@@ -100,12 +101,14 @@ struct RowExaminer: Sendable {
   /// The title and the reading come first: where they cost less than any word of the search text, this is not read.
   /// - Parameter bound: what it costs at least.
   mutating func cost(_ row: Int, bound: UInt32 = 0, upTo most: UInt32 = .max) -> UInt32? {
+    if hasPatterns { return costByPatterns(row, upTo: most) }
     let cost = costOfShown(row, bound: bound, upTo: most)
     return isReadWhole || min(cost ?? .max, most) < leastInSearchText ? cost : costOfAll(row, upTo: most)
   }
 
   /// Whether a row is a hit that costs no more than `most`.
   mutating func isHit(_ row: Int, upTo most: UInt32) -> Bool {
+    if hasPatterns { return costByPatterns(row, upTo: most) != nil }
     if costOfShown(row, bound: 0, upTo: most) != nil { return true }
     return !isReadWhole && most >= leastInSearchText && costOfAll(row, upTo: most) != nil
   }
@@ -114,7 +117,7 @@ struct RowExaminer: Sendable {
   private mutating func costOfShown(_ row: Int, bound: UInt32, upTo most: UInt32) -> UInt32? {
     readWords(row, bound: bound)
     wordsRead = rowWords.count
-    return hasPatterns ? patterns[0].cost(row, upTo: most) : costOfWords(row, upTo: most)
+    return costOfWords(row, upTo: most)
   }
 
   private mutating func costOfAll(_ row: Int, upTo most: UInt32) -> UInt32? {
@@ -132,7 +135,7 @@ struct RowExaminer: Sendable {
 
   /// Whether a row that costs no less than `bound` is read as a whole at once.
   private func readsSearchText(bound: UInt32) -> Bool {
-    hasPatterns || bound >= leastInSearchText || leastInSearchText == .max
+    bound >= leastInSearchText || leastInSearchText == .max
   }
 
   /// A lower bound of the cost of a hit that takes a word of its search text: for one term there,
@@ -194,6 +197,15 @@ struct RowExaminer: Sendable {
   }
 
   // MARK: - Patterns
+
+  /// What a row costs at least by the patterns of the query; `nil` if it does not hold them.
+  mutating func leastOfPatterns(_ row: Int) -> UInt32? { hasPatterns ? patterns[0].leastCost(row) : 0 }
+
+  private mutating func costByPatterns(_ row: Int, upTo most: UInt32) -> UInt32? {
+    // All texts of the row are cut into words.
+    wordsRead = segment.wordsPerRow
+    return patterns[0].cost(row, upTo: most)
+  }
 
   /// Adds where the patterns of a clause are found.
   mutating func appendPatterns(ofClause clause: Int, from least: UInt32, to sources: inout ClauseSources) {
