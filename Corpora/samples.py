@@ -67,7 +67,10 @@ def unicode_names():
 
 
 def cities():
-    """The largest cities and some with non-ASCII names; some names in several scripts as search text, weight, inhabitants."""
+    """The largest cities and some with non-ASCII names.
+
+    After the title come some names in several scripts as search text, the weight, the inhabitants, and what it is, if known.
+    """
     everything = sorted(sources.geonames_cities(), key=lambda city: (-city["population"], city["geonameid"]))
     chosen, rest = everything[:LARGEST_CITIES], everything[LARGEST_CITIES:]
     chosen += [city for city in rest if has_known_name(city) and city["population"] > 1_000]
@@ -75,8 +78,9 @@ def cities():
     chosen += random.Random("sample cities").sample(rest, OTHER_CITIES)
     by_id = {city["geonameid"]: city for city in chosen}
     # Weights end at 65,535, and the largest city has 25 million inhabitants: they count thousands.
-    return [(number, sources.city_title(city), ", ".join(some_names(city)), round(city["population"] / 1000), city["population"])
-            for number, city in sorted(by_id.items())]
+    kinds = sources.geonames_kinds()
+    return [(number, sources.city_title(city), ", ".join(some_names(city)), round(city["population"] / 1000), city["population"],
+             kinds.get(number, "")) for number, city in sorted(by_id.items())]
 
 
 def has_known_name(city):

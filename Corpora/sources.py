@@ -90,6 +90,16 @@ def geonames_cities():
     return sorted((city for city in found.values() if clean(city["name"])), key=lambda city: city["geonameid"])
 
 
+def geonames_kinds():
+    """What the larger places are, by id: the words for their feature codes."""
+    words = {"PPLC": "capital", "PPLA": "seat of a region", "PPLX": "part of a city"}
+    words |= dict.fromkeys(["PPLA2", "PPLA3", "PPLA4"], "seat of a district")
+    folder = os.path.join(fetch.python_package("geotext"), "geotext", "data")
+    with open(os.path.join(folder, "cities15000.txt"), encoding="utf-8") as file:
+        columns = (line.rstrip("\n").split("\t") for line in file)
+        return {int(id): words.get(code, "town or city") for id, *_, _kind, code in (row[:8] for row in columns)}
+
+
 def city_title(city):
     return ", ".join(filter(None, [clean(city["name"]), clean(city["country"])]))
 

@@ -71,6 +71,9 @@ static const unsigned char live_connection_js[] = {
 static const unsigned char messages_js[] = {
 #embed "../RiffleServer/Page/messages.js"
 };
+static const unsigned char missing_value_js[] = {
+#embed "../RiffleServer/Page/missing-value.js"
+};
 static const unsigned char messages_ar_js[] = {
 #embed "../RiffleServer/Page/messages.ar.js"
 };
@@ -122,6 +125,9 @@ static const unsigned char suggestions_js[] = {
 static const unsigned char template_js[] = {
 #embed "../RiffleServer/Page/template.js"
 };
+static const unsigned char value_bars_js[] = {
+#embed "../RiffleServer/Page/value-bars.js"
+};
 static const unsigned char value_list_js[] = {
 #embed "../RiffleServer/Page/value-list.js"
 };
@@ -159,6 +165,7 @@ static const CServerFile page_files[] = {
   PAGE_FILE("listed-field.js", listed_field_js),
   PAGE_FILE("live-connection.js", live_connection_js),
   PAGE_FILE("messages.js", messages_js),
+  PAGE_FILE("missing-value.js", missing_value_js),
   PAGE_FILE("messages.ar.js", messages_ar_js),
   PAGE_FILE("messages.de.js", messages_de_js),
   PAGE_FILE("messages.fr.js", messages_fr_js),
@@ -176,6 +183,7 @@ static const CServerFile page_files[] = {
   PAGE_FILE("status.js", status_js),
   PAGE_FILE("suggestions.js", suggestions_js),
   PAGE_FILE("template.js", template_js),
+  PAGE_FILE("value-bars.js", value_bars_js),
   PAGE_FILE("value-list.js", value_list_js),
   PAGE_FILE("value-range.js", value_range_js),
   {NULL, NULL, 0},

@@ -161,8 +161,8 @@ def test_the_demo_shows_how_many_live_in_its_cities(demo, visit):
     assert population > 500_000
     expect(page.row(0).locator("[part=number]")).to_have_text(f"{population:,}")
     page.row(0).click()
-    expect(page.details.get_by_role("term")).to_have_text(["Population", "Country"])
-    expect(page.details.get_by_role("definition")).to_have_text([f"{population:,}", "Sweden"])
+    expect(page.details.get_by_role("term")).to_have_text(["Population", "Country", "Kind"])
+    expect(page.details.get_by_role("definition")).to_have_text([f"{population:,}", "Sweden", "capital"])
 
 
 @pytest.mark.parametrize("typed, first", [("london", "London, United Kingdom"), ("san fran", "San Francisco, United States")])

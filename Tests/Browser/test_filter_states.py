@@ -85,6 +85,9 @@ def test_filters_mean_the_same_once_they_are_read_and_written(library, visit):
         "kind = play OR kind = poem AND year > 1900", "NOT (kind = play) AND lent", "lent AND kind = play AND kind = poem",
         "tags = sad AND tags = new", "year >= 1900 AND year >= 1950", "year > 1900 and price < 50.5 and kind in (play)",
         "tags EXISTS AND added IS NULL", "shelf BEGINS WITH 'shelf 1' AND kind == \"play\"", "kind <> play AND year != 1900",
+        "added IS NULL AND lent", "(kind = play OR added IS NULL) AND lent", "tags IN (sad, new) OR tags IS NULL", "NOT added IS NULL",
+        "(tags = sad OR tags IS NULL) AND tags = new", "lent AND (added >= '2015-03-01T00:00:00Z' OR added is null)",
+        "(year 1900 TO 1950 OR year IS NULL)", "(tags IS NULL OR tags = sad)", "added IS NULL AND added IS NULL",
     ]
     written = visit(library.url).tab.evaluate(READ, texts)
     for text, other in zip(texts, written):
@@ -220,7 +223,7 @@ def test_it_speaks_german(demo, visit):
     filters = Filters(page)
     filters.says("Land: Sweden", "Einwohner: ab 100.000")
     expect(filters.chips.first).to_have_accessible_name("\u2068Land\u2069: \u2068Sweden\u2069 entfernen")
-    expect(filters.order.get_by_role("option").last).to_have_text("Einwohner, absteigend")
+    expect(filters.order.get_by_role("option").nth(4)).to_have_text("Einwohner, absteigend")
     filters.button("country").click()
     count = demo.get("cities/search", filter="country = Sweden AND population >= 100000", total="exact")["total"]
     expect(filters.boxes.first).to_have_accessible_name(f"\u2068Sweden\u2069, {count} Ergebnisse")

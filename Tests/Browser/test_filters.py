@@ -224,6 +224,61 @@ def test_times_are_chosen_by_days_of_the_reader(library, visit, zone):
     expect(filters.panel.get_by_label("Maximum")).to_have_value("2015-03-31")
 
 
+def test_items_without_a_value_are_a_choice_of_their_own(library, visit):
+    page = visit(library.url)
+    filters = Filters(page).open("added")
+    missing = library.get("books/search", filter="added IS NULL", total="exact")["total"]
+    box = filters.panel.get_by_role("checkbox", name=f"No value, {missing} results")
+    box.click()
+    filters.says("added: No value")
+    expect(page.summary).to_have_text(f"{missing} results")
+    # Beside a range, it is an alternative.
+    filters.panel.get_by_label("Minimum").fill("2015-03-01")
+    filters.panel.get_by_label("Minimum").press("Enter")
+    filters.says("added: from Mar 1, 2015", "added: No value")
+    total = library.get("books/search", filter="added >= 2015-03-01T00:00:00Z OR added IS NULL", total="exact")["total"]
+    expect(page.summary).to_have_text(f"{total:,} results")
+    page.tab.reload()
+    filters.says("added: from Mar 1, 2015", "added: No value")
+    filters.open("added")
+    expect(box).to_be_checked()
+    box.click()
+    filters.says("added: from Mar 1, 2015")
+    # So it is beside values, with a chip of its own.
+    filters.open("tags")
+    filters.value("sad").click()
+    filters.panel.get_by_role("checkbox", name="No value").click()
+    filters.says("added: from Mar 1, 2015", "tags: sad", "tags: No value")
+    filter = "added >= 2015-03-01T00:00:00Z AND (tags = sad OR tags IS NULL)"
+    total = library.get("books/search", filter=filter, total="exact")["total"]
+    expect(page.summary).to_have_text(f"{total:,} results")
+    # Fields that all items have do not offer it.
+    filters.open("year")
+    expect(filters.panel.get_by_role("checkbox")).to_have_count(0)
+
+
+@pytest.mark.parametrize("name", ["year", "price", "added"])
+def test_bars_show_how_often_values_occur(library, visit, name):
+    page = visit(library.url)
+    filters = Filters(page).open(name)
+    bars = filters.panel.locator(".bars span")
+    expect(bars.first).to_be_visible()
+    counted = library.get("books/search", limit=0, facets=name)["facets"][0]
+    assert 10 <= bars.count() <= 30
+    titles = bars.evaluate_all("bars => bars.filter((bar) => bar.title).map((bar) => bar.title)")
+    counts = [int(re.search(r"([\d,]+) results?$", title).group(1).replace(",", "")) for title in titles]
+    assert sum(counts) == 3000 - counted["missingCount"]
+    picture = filters.panel.get_by_role("img")
+    expect(picture).to_have_accessible_name(f"Most often {titles[counts.index(max(counts))].replace(', ' + str(max(counts)), ': ' + str(max(counts)))}")
+    # A range leaves the bars outside of it paler.
+    middle = {"year": "1910", "price": "50", "added": "2017-01-01"}[name]
+    filters.panel.get_by_label("Minimum").fill(middle)
+    filters.panel.get_by_label("Minimum").press("Enter")
+    expect(filters.chips).to_have_count(1)
+    until(lambda: 0 < filters.panel.locator(".bars .out").count() < bars.count())
+    assert bars.first.evaluate("bar => bar.classList.contains('out')") and not bars.last.evaluate("bar => bar.classList.contains('out')")
+
+
 # MARK: Orders
 
 
@@ -231,7 +286,8 @@ def test_the_list_is_sorted_by_each_field_up_and_down(demo, visit):
     page = visit(demo.url)
     filters = Filters(page)
     expect(filters.order.get_by_role("option")).to_have_text([
-        "List order", "Country, A to Z", "Country, Z to A", "Population, lowest first", "Population, highest first"])
+        "List order", "Country, A to Z", "Country, Z to A", "Population, lowest first", "Population, highest first",
+        "Kind, A to Z", "Kind, Z to A"])
     filters.order.select_option("Population, highest first")
     page.shows(*[hit["title"] for hit in demo.get("cities/search", sort="-population", limit=5)["hits"]])
     has_address(page, sort="-population")

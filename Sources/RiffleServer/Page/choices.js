@@ -1,12 +1,16 @@
 import { conditions, quoted } from "./filter-reader.js";
 
 /**
- * What is chosen of the fields of a list: values, ranges, and other conditions of a filter, all of which must be met.
+ * What is chosen of the fields of a list: values, ranges, entries without a value, and other conditions of a filter, all of
+ * which must be met.
  *
  * Choices do not change; what changes them returns others.
  */
 export class Choices {
-  /** Values or a range, by names of fields: `{values}`, or `{least, greatest}` with null for no bound. */
+  /**
+   * Values or a range, by names of fields: `{values}`, or `{least, greatest}` with null for no bound. `isMissing` is true if
+   * entries without a value are chosen, too.
+   */
   #fields = new Map();
   /** Conditions that are neither, as texts. */
   others = [];
@@ -18,9 +22,16 @@ export class Choices {
     for (const condition of conditions(text)) if (!this.#take(condition)) this.others.push(condition.text);
   }
 
-  #take({ field, values, least = null, greatest = null }) {
+  #take({ field, values, least = null, greatest = null, isMissing = false }) {
     if (field === null) return false;
     const known = this.#fields.get(field);
+    if (isMissing) {
+      if (known) return false;
+      const isRange = least !== null || greatest !== null;
+      this.#fields.set(field, isRange ? { least, greatest, isMissing } : { values: [...new Set(values)], isMissing });
+      return true;
+    }
+    if (known?.isMissing) return false;
     if (values) {
       // Two conditions on one field must both be met, values of one are alternatives.
       if (known) return false;
@@ -52,10 +63,15 @@ export class Choices {
     return choice && !choice.values ? choice : null;
   }
 
-  /** How many values or ranges of a field are chosen. */
+  /** Whether entries without a value of a field are chosen. */
+  isMissing(name) {
+    return this.#fields.get(name)?.isMissing ?? false;
+  }
+
+  /** How many values or ranges of a field are chosen, entries without a value among them. */
   count(name) {
     const choice = this.#fields.get(name);
-    return choice ? (choice.values?.length ?? 1) : 0;
+    return choice ? (choice.values?.length ?? 1) + (choice.isMissing ? 1 : 0) : 0;
   }
 
   // MARK: Others
@@ -69,17 +85,26 @@ export class Choices {
   }
 
   with(name, value) {
-    return this.#changed((copy) => copy.#fields.set(name, { values: [...new Set([...this.values(name), value])] }));
+    return this.#having(name, { values: [...new Set([...this.values(name), value])], isMissing: this.isMissing(name) });
   }
 
   without(name, value) {
-    const values = this.values(name).filter((other) => other !== value);
-    return values.length === 0 ? this.cleared(name) : this.#changed((copy) => copy.#fields.set(name, { values }));
+    return this.#having(name, { values: this.values(name).filter((other) => other !== value), isMissing: this.isMissing(name) });
   }
 
   between(name, least, greatest) {
-    if (least === null && greatest === null) return this.cleared(name);
-    return this.#changed((copy) => copy.#fields.set(name, { least, greatest }));
+    const choice = least === null && greatest === null ? { values: [] } : { least, greatest };
+    return this.#having(name, { ...choice, isMissing: this.isMissing(name) });
+  }
+
+  /** @param {boolean} isMissing whether entries without a value are chosen beside the others */
+  withMissing(name, isMissing) {
+    return this.#having(name, { ...(this.range(name) ?? { values: this.values(name) }), isMissing });
+  }
+
+  #having(name, choice) {
+    if (choice.values?.length === 0 && !choice.isMissing) return this.cleared(name);
+    return this.#changed((copy) => copy.#fields.set(name, choice));
   }
 
   cleared(name) {
@@ -102,7 +127,13 @@ export class Choices {
   }
 }
 
-function condition(name, { values, least, greatest }) {
+function condition(name, { isMissing, ...choice }) {
+  if (!isMissing) return comparison(name, choice);
+  const missing = `${name} IS NULL`;
+  return choice.values?.length === 0 ? missing : `(${comparison(name, choice)} OR ${missing})`;
+}
+
+function comparison(name, { values, least, greatest }) {
   if (values) return values.length === 1 ? `${name} = ${quoted(values[0])}` : `${name} IN (${values.map(quoted).join(", ")})`;
   if (least !== null && greatest !== null) return `${name} BETWEEN ${quoted(least)} AND ${quoted(greatest)}`;
   return least !== null ? `${name} >= ${quoted(least)}` : `${name} <= ${quoted(greatest)}`;

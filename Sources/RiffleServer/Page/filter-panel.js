@@ -1,4 +1,5 @@
 import { Language } from "./language.js";
+import { MissingValue } from "./missing-value.js";
 import { cross } from "./template.js";
 import { ValueList } from "./value-list.js";
 import { ValueRange } from "./value-range.js";
@@ -19,6 +20,7 @@ export class FilterPanel extends EventTarget {
   #panel;
   #button = null;
   #content = null;
+  #missing = null;
   #choices = null;
   #counts = null;
   #clear;
@@ -76,6 +78,7 @@ export class FilterPanel extends EventTarget {
     this.#content = field.hasRange
       ? new ValueRange(this.#panel, field, language)
       : new ValueList(this.#panel, field, language);
+    this.#missing = new MissingValue(this.#panel, language);
     this.#done = this.#panel.appendChild(makeButton("", "done"));
     this.#done.addEventListener("click", () => this.close());
     this.#clear.addEventListener("click", () => {
@@ -92,6 +95,7 @@ export class FilterPanel extends EventTarget {
     this.#content.addEventListener("range", ({ detail: { least, greatest } }) => {
       this.#choose(this.#choices.between(field.name, least, greatest));
     });
+    this.#missing.addEventListener("missing", ({ detail }) => this.#choose(this.#choices.withMissing(field.name, detail)));
     this.#content.addEventListener("count", () => this.dispatchEvent(new Event("count")));
     button.after(this.#panel);
     button.setAttribute("aria-expanded", "true");
@@ -136,6 +140,7 @@ export class FilterPanel extends EventTarget {
     if (isSame) return;
     this.#clear.disabled = choices.count(name) === 0;
     this.#content.show(counts, hasRange ? choices.range(name) : choices.values(name));
+    this.#missing.show(counts?.[0].missingCount ?? null, choices.isMissing(name));
     this.place();
     if (counts && this.#isEntering) this.#enter();
   }

@@ -52,8 +52,8 @@ function unquoted(text, start) {
  * Reads the conditions of a filter that must all be met, as far as they are values or a range of one field.
  *
  * @param {string} text in the syntax of the API
- * @returns {{field: ?string, values: ?string[], least: ?string, greatest: ?string, isLoose: ?boolean, text: string}[]}
- *   conditions in their order; without a field, those that are more than values or a range. One that is loose is the whole
+ * @returns {{field: ?string, values: ?string[], least: ?string, greatest: ?string, isMissing: ?boolean, isLoose: ?boolean,
+ *   text: string}[]} conditions in their order; without a field, those that are more than values or a range. One that is loose is the whole
  *   text, alternatives or a faulty filter
  */
 export function conditions(text) {
@@ -83,11 +83,27 @@ export function conditions(text) {
 const isKeyword = (token, ...words) => token?.kind === "word" && words.includes(token.text.toUpperCase());
 const isSymbol = (token, ...symbols) => token?.kind === "symbol" && symbols.includes(token.text);
 const isText = (token) => token !== undefined && token.kind !== "symbol";
+const isName = (token) => isText(token) && !isKeyword(token, "NOT", "AND", "OR", "TRUE", "FALSE");
 
-/** Values or a range of a field, and the token after them; null if there is something else. */
+/** Values or a range of a field, also beside a missing value, and the token after them; null if there is something else. */
 function simple(all, start) {
+  if (!isSymbol(all[start], "(")) return missing(all, start) ?? comparison(all, start);
+  const compared = comparison(all, start + 1);
+  if (!compared || !isKeyword(all[compared.next], "OR")) return null;
+  const other = missing(all, compared.next + 1);
+  if (other?.field !== compared.field || !isSymbol(all[other.next], ")")) return null;
+  return { ...compared, isMissing: true, next: other.next + 1 };
+}
+
+function missing(all, start) {
+  const [name, second, third] = all.slice(start, start + 3);
+  const isMissing = isName(name) && isKeyword(second, "IS") && isKeyword(third, "NULL");
+  return isMissing ? { field: name.text, values: [], isMissing, next: start + 3 } : null;
+}
+
+function comparison(all, start) {
   const [name, second, third, fourth, fifth] = all.slice(start, start + 5);
-  if (!isText(name) || isKeyword(name, "NOT", "AND", "OR", "TRUE", "FALSE")) return null;
+  if (!isName(name)) return null;
   const field = name.text;
   if (isSymbol(second, "=") && isText(third)) return { field, values: [third.text], next: start + 3 };
   if (isSymbol(second, ">=") && isText(third)) return { field, least: third.text, next: start + 3 };

@@ -154,10 +154,11 @@ export class Filters extends EventTarget {
       const word = isolated(field.word(language));
       const say = (value) => language.say("chip", { name: word, value: short(value) });
       const range = choices.range(name);
-      if (range) chips.push({ text: say(field.rangeText(range, language)), left: choices.cleared(name) });
+      if (range) chips.push({ text: say(field.rangeText(range, language)), left: choices.between(name, null, null) });
       for (const value of choices.values(name)) {
         chips.push({ text: say(field.text(value, language)), left: choices.without(name, value) });
       }
+      if (choices.isMissing(name)) chips.push({ text: say(language.say("noValue")), left: choices.withMissing(name, false) });
     }
     for (const text of choices.others) chips.push({ text: isolated(short(text)), left: choices.withoutOther(text) });
     return chips;

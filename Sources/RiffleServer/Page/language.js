@@ -55,8 +55,9 @@ export class Language {
     return options ? new Intl.NumberFormat(this.tag, options).format(value) : this.#numbers.format(value);
   }
 
-  date(date) {
-    return new Intl.DateTimeFormat(this.tag, { dateStyle: "medium" }).format(date);
+  /** A day, of the reader's time zone unless another one is named. */
+  date(date, timeZone) {
+    return new Intl.DateTimeFormat(this.tag, { dateStyle: "medium", timeZone }).format(date);
   }
 
   /** Several words as an enumeration of the language. */

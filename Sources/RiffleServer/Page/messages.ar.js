@@ -39,6 +39,8 @@ export default {
   valueCount: "{value}، {results}",
   moreValues: "عرض المزيد",
   noValues: "لا قيم",
+  noValue: "بلا قيمة",
+  mostFrequent: "الأكثر تكرارًا {value}: {results}",
   showResults: "عرض {results}",
   minimum: "الحد الأدنى",
   maximum: "الحد الأقصى",
@@ -109,7 +111,7 @@ export default {
   },
   fields: {
     searchText: "يُعرف أيضًا باسم", reading: "القراءة", section: "القسم", scopes: "الأجزاء", "payload.population": "عدد السكان",
-    "fields.country": "البلد", "fields.population": "عدد السكان",
+    "fields.country": "البلد", "fields.population": "عدد السكان", "fields.feature": "النوع",
   },
   why: "سبب ظهور هذه النتيجة",
   notFound: "لم يعد البحث يجده.",

@@ -32,6 +32,8 @@ export default {
   valueCount: "{value}, {results}",
   moreValues: "Mehr zeigen",
   noValues: "Keine Werte",
+  noValue: "Ohne Angabe",
+  mostFrequent: "Am häufigsten {value}: {results}",
   showResults: "{results} zeigen",
   minimum: "Mindestens",
   maximum: "Höchstens",
@@ -98,7 +100,7 @@ export default {
   },
   fields: {
     searchText: "Auch bekannt als", reading: "Lesung", section: "Abschnitt", scopes: "Teile", "payload.population": "Einwohner",
-    "fields.country": "Land", "fields.population": "Einwohner",
+    "fields.country": "Land", "fields.population": "Einwohner", "fields.feature": "Art",
   },
   why: "Warum das ein Ergebnis ist",
   notFound: "Die Suche findet es nicht mehr.",

@@ -32,6 +32,8 @@ export default {
   valueCount: "{value}, {results}",
   moreValues: "Afficher plus",
   noValues: "Aucune valeur",
+  noValue: "Sans valeur",
+  mostFrequent: "Le plus souvent {value} : {results}",
   showResults: "Afficher {results}",
   minimum: "Minimum",
   maximum: "Maximum",
@@ -101,7 +103,7 @@ export default {
   },
   fields: {
     searchText: "Aussi connu sous", reading: "Lecture", section: "Section", scopes: "Parties", "payload.population": "Habitants",
-    "fields.country": "Pays", "fields.population": "Population",
+    "fields.country": "Pays", "fields.population": "Population", "fields.feature": "Type",
   },
   why: "Pourquoi ce résultat",
   notFound: "La recherche ne le trouve plus.",

@@ -32,6 +32,8 @@ export default {
   valueCount: "{value}、{results}",
   moreValues: "さらに表示",
   noValues: "値がありません",
+  noValue: "値なし",
+  mostFrequent: "最も多いのは{value}：{results}",
   showResults: "{results}を表示",
   minimum: "最小",
   maximum: "最大",
@@ -98,7 +100,7 @@ export default {
   },
   fields: {
     searchText: "別名", reading: "読み", section: "セクション", scopes: "範囲", "payload.population": "人口",
-    "fields.country": "国", "fields.population": "人口",
+    "fields.country": "国", "fields.population": "人口", "fields.feature": "種類",
   },
   why: "この結果の理由",
   notFound: "この検索ではもう見つかりません。",

@@ -46,6 +46,8 @@ export default {
   valueCount: "{value}, {results}",
   moreValues: "Show more",
   noValues: "No values",
+  noValue: "No value",
+  mostFrequent: "Most often {value}: {results}",
   showResults: "Show {results}",
   minimum: "Minimum",
   maximum: "Maximum",
@@ -112,7 +114,7 @@ export default {
   lists: {},
   fields: {
     searchText: "Also known as", reading: "Reading", section: "Section", scopes: "Parts", "payload.population": "Population",
-    "fields.country": "Country", "fields.population": "Population",
+    "fields.country": "Country", "fields.population": "Population", "fields.feature": "Kind",
   },
 
   // For developers.

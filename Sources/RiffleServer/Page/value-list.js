@@ -9,7 +9,7 @@ const PAGE = 10;
 const BEFORE_SEARCHING = 120;
 /** Chosen values beyond those of the list that are counted each for itself. */
 const MOST_OTHERS = 31;
-/** Words and characters of a value that are searched for; the server refuses queries of more than 16 and 256. */
+/** Words and characters of a value that are searched for; the server refuses queries of more than 32 and 256. */
 const MOST_WORDS = 12;
 const MOST_CHARACTERS = 200;
 

@@ -1,13 +1,16 @@
+import { ValueBars } from "./value-bars.js";
+
 /**
  * The least and the greatest number or time to be chosen.
  *
- * Event `range` with `{least, greatest}` as `detail`, as filters have them; null for no bound. Days are those of the reader's
- * time zone.
+ * Events: `range` with `{least, greatest}` as `detail`, as filters have them, null for no bound; `count` when something else is
+ * to be counted. Days are those of the reader's time zone.
  */
 export class ValueRange extends EventTarget {
   #field;
   #language;
   #inputs;
+  #bars;
   #about;
   #wrong;
 
@@ -19,6 +22,7 @@ export class ValueRange extends EventTarget {
   constructor(place, field, language) {
     super();
     [this.#field, this.#language] = [field, language];
+    this.#bars = new ValueBars(place, field, language);
     const box = place.appendChild(make("div", "range"));
     this.#inputs = ["minimum", "maximum"].map((name) => {
       const label = box.appendChild(make("label", ""));
@@ -43,7 +47,7 @@ export class ValueRange extends EventTarget {
   }
 
   get wanted() {
-    return [{ field: this.#field.name, ignoresOwnFilter: true, limit: 0 }];
+    return [{ field: this.#field.name, ignoresOwnFilter: true, limit: 0, histogram: this.#bars.histogram }];
   }
 
   lessen() {
@@ -62,8 +66,10 @@ export class ValueRange extends EventTarget {
       // A field with the focus keeps what is typed.
       if (root.activeElement !== input && input.value !== value && !this.#wrong.textContent) input.value = value;
     });
+    this.#bars.choose(range);
     if (!counts) return;
     const [{ least, greatest }] = counts;
+    if (this.#bars.show(counts[0], range)) this.dispatchEvent(new Event("count"));
     const language = this.#language;
     const words = () => ({ least: this.#field.text(least, language), greatest: this.#field.text(greatest, language) });
     const text = least === undefined ? language.say("noValues") : language.say("between", words());

@@ -31,7 +31,11 @@
         arrangement: .alphabet(locales: ["en"]),
         scopes: scopes ?? [
           "sweden": "title LIKE '%, Sweden'", "japan": "title LIKE '%, Japan'", "brazil": "title LIKE '%, Brazil'",
-        ], fields: [FieldDefinition("country", .keyword), FieldDefinition("population", .integer)])
+        ],
+        fields: [
+          FieldDefinition("country", .keyword), FieldDefinition("population", .integer),
+          FieldDefinition("feature", .keyword),
+        ])
       let store = try ListStore(database, settings: settings)
       var batch = StoreBatch()
       for line in text.split(separator: "\n") {
@@ -43,6 +47,7 @@
         if let comma = fields[1].lastIndex(of: ",") {
           values["country"] = [.text(String(fields[1][fields[1].index(after: comma)...].drop { $0 == " " }))]
         }
+        if fields.count > 5, !fields[5].isEmpty { values["feature"] = [.text(fields[5])] }
         if let population { values["population"] = [.integer(Int64(population))] }
         batch.upsert(
           StoreItem(
