@@ -22,6 +22,9 @@ struct FieldsCommand: ParsableCommand {
   @Option(help: "How many of the queries to type, evenly spread.")
   var queryCount = 40
 
+  @Option(help: "Write the values to this file for other engines: TSV, a row a line, tags with commas between them.")
+  var values: String?
+
   func validate() throws {
     if let rows, rows < 1 { throw ValidationError("--rows is \(rows): give 1 or more") }
     guard queryCount > 0 else { throw ValidationError("--query-count is \(queryCount): give 1 or more") }
@@ -35,6 +38,7 @@ struct FieldsCommand: ParsableCommand {
       Typing(set.queries[index], isFinalOnly: false).keystrokes.map(\.text)
     }
     let list = FieldList(titles)
+    if let values { try writeFile(values, list.text) }
     var measure = FieldMeasure()
     let start = nanosecondsNow()
     let plain = try list.index(fields: [])

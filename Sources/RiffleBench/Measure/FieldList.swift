@@ -23,23 +23,52 @@ struct FieldList: Sendable {
   /// A number below 1000: one row in a thousand has less than 1, ten have less than 10, and so on.
   static let share: SearchField<Int> = .integer("share") { number($0, 0, below: 1000) }
 
+  private static func country(_ row: Int) -> String? {
+    number(row, 1, below: 20) == 0 ? nil : "country \(skewed(row, 2, below: 200))"
+  }
+
+  private static func city(_ row: Int) -> String { "City \(skewed(row, 3, below: 100_000))" }
+
+  private static func tags(_ row: Int) -> [String] {
+    (0..<number(row, 4, below: 4)).map { "tag \(skewed(row, 5 + $0, below: 50))" }
+  }
+
+  private static func population(_ row: Int) -> Int? {
+    number(row, 9, below: 10) == 0 ? nil : number(row, 10, below: 1 << number(row, 11, below: 24))
+  }
+
+  private static func rating(_ row: Int) -> Double { Double(number(row, 12, below: 500)) / 100 }
+
+  private static func added(_ row: Int) -> Timestamp {
+    Timestamp(secondsSince1970: 1_400_000_000 + Double(number(row, 13, below: 300_000_000)))
+  }
+
+  private static func isClosed(_ row: Int) -> Bool { number(row, 14, below: 8) == 0 }
+
   static let fields: [SearchField<Int>] = [
-    share,
-    .keyword("country") { number($0, 1, below: 20) == 0 ? nil : "country \(skewed($0, 2, below: 200))" },
-    .keyword("city", isFolded: true) { "City \(skewed($0, 3, below: 100_000))" },
-    .keywords("tags") { row in (0..<number(row, 4, below: 4)).map { "tag \(skewed(row, 5 + $0, below: 50))" } },
-    .integer("population") { row -> Int? in
-      number(row, 9, below: 10) == 0 ? nil : number(row, 10, below: 1 << number(row, 11, below: 24))
-    },
-    .real("rating") { Double(number($0, 12, below: 500)) / 100 },
-    .time("added") { Timestamp(secondsSince1970: 1_400_000_000 + Double(number($0, 13, below: 300_000_000))) },
-    .boolean("closed") { number($0, 14, below: 8) == 0 },
+    share, .keyword("country", country), .keyword("city", isFolded: true, city), .keywords("tags", tags),
+    .integer("population", population), .real("rating", rating), .time("added", added), .boolean("closed", isClosed),
   ]
 
   func index(fields: [SearchField<Int>]) throws -> SearchIndex<Int, Int> {
     // Changed elements have ids of rows, and titles of others.
     try SearchIndex(
       0..<items.count, id: { $0 }, title: { [items] in items.title($0) }, fields: fields)
+  }
+
+  /// The values as TSV, a row a line: tags with commas between them, times in milliseconds, truth values as 0 and 1.
+  var text: String {
+    var text = ""
+    for row in 0..<count {
+      let columns = [
+        "\(FieldList.number(row, 0, below: 1000))", FieldList.country(row) ?? "", FieldList.city(row),
+        FieldList.tags(row).joined(separator: ","), FieldList.population(row).map { "\($0)" } ?? "",
+        "\(FieldList.rating(row))", "\(FieldList.added(row).millisecondsSince1970)",
+        FieldList.isClosed(row) ? "1" : "0",
+      ]
+      text += columns.joined(separator: "\t") + "\n"
+    }
+    return text
   }
 
   /// The size of the values in bytes, if each number takes as many bits as the greatest of its field, and each distinct keyword
