@@ -90,6 +90,11 @@ struct KeywordCounts {
 
   /// Joins equal keywords under the most frequent spelling.
   private mutating func joinEquals() {
+    let firsts = columns.map(\.firstEquals)
+    func areEqual(_ a: Entry, _ b: Entry) -> Bool {
+      if a.part != b.part { return keyBytes(a) == keyBytes(b) }
+      return firsts[a.part].map { $0[Int(a.number)] == $0[Int(b.number)] } ?? (a.number == b.number)
+    }
     var joined: [Entry] = []
     var start = 0
     while start < entries.count {
@@ -106,9 +111,5 @@ struct KeywordCounts {
     entries = joined
   }
 
-  private func areEqual(_ a: Entry, _ b: Entry) -> Bool {
-    a.part == b.part
-      ? columns[a.part].areEqual(Int(a.number), Int(b.number))
-      : columns[a.part].keyBytes(Int(a.number)) == columns[b.part].keyBytes(Int(b.number))
-  }
+  private func keyBytes(_ entry: Entry) -> [UInt8] { columns[entry.part].keyBytes(Int(entry.number)) }
 }

@@ -70,13 +70,18 @@ struct SortColumn: Sendable {
   /// Calls `body` with the codes of those rows of a part that have the field, ascending by row.
   @inline(__always)
   func forEach(of rows: BitColumn, part: Int, _ body: (_ row: Int, _ code: UInt64) -> Void) {
+    // Nothing of this is read for each row: it would be copied for each.
+    let direction: UInt64 = isDescending ? .max : 0
     switch source {
-    case .numbers(let columns): columns[part].forEach(of: rows) { body($0, directed($1)) }
+    case .numbers(let columns): columns[part].forEach(of: rows) { body($0, $1 ^ direction) }
     case .flags(let columns):
-      rows.forEachRow { row in if let flag = columns[part].flag(row) { body(row, directed(flag ? 1 : 0)) } }
-    case .ranks(let ranks): rows.forEachRow { body($0, UInt64(ranks[part][$0])) }
+      let column = columns[part]
+      rows.forEachRow { row in if let flag = column.flag(row) { body(row, (flag ? 1 : 0) ^ direction) } }
+    case .ranks(let ranks):
+      let ranks = ranks[part]
+      rows.forEachRow { body($0, UInt64(ranks[$0])) }
     case .keywords(let order):
-      order.forEach(of: rows, part: part, isLast: isDescending) { body($0, directed($1)) }
+      order.forEach(of: rows, part: part, isLast: isDescending) { body($0, $1 ^ direction) }
     }
   }
 }
