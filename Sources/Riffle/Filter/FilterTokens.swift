@@ -30,7 +30,9 @@ struct FilterTokens {
 
   private func error(at place: String.Index, _ expected: String) -> FilterError {
     let offset = text.distance(from: text.startIndex, to: place)
-    return .syntax(offset: offset, rest: String(text[place...].prefix(64)), expected: expected)
+    // The place may lie behind the first scalar of a character.
+    let start = text.index(text.startIndex, offsetBy: offset)
+    return .syntax(offset: offset, rest: String(text[start...].prefix(64)), expected: expected)
   }
 
   /// Whether the next token is a keyword of the syntax, in capitals or not, without quotation marks.

@@ -158,4 +158,42 @@ import Testing
       } catch { Issue.record("\(text): \(error)") }
     }
   }
+
+  @Test func aTextWithRandomFaultsIsAFilterOrAnErrorWithinIt() {
+    let seed = setting("RIFFLE_SEED") ?? 54
+    var random = RandomFields(seed: UInt64(seed))
+    var readable = 0
+    for _ in 0..<(setting("RIFFLE_CASES") ?? 5000) {
+      var text = Array(random.filter().description.unicodeScalars)
+      for _ in 0..<1 + random.number(below: 3) {
+        let (start, count) = (random.number(below: text.count + 1), random.number(below: 6))
+        let range = start..<min(text.count, start + count)
+        switch random.number(below: 5) {
+        case 0: text.removeSubrange(range)
+        case 1: text.insert(contentsOf: text[range], at: random.number(below: text.count + 1))
+        case 2: text.insert(contentsOf: random.keyword().unicodeScalars, at: start)
+        case 3:
+          let mark = Array("()[],=<>!'\"`\\ -.:\u{0}\u{301}\u{200d}".unicodeScalars)
+          text.insert(mark[random.number(below: mark.count)], at: start)
+        default:
+          let other = Array(random.filter().description.unicodeScalars)
+          text.replaceSubrange(range, with: other[random.number(below: other.count + 1)...])
+        }
+      }
+      let mutated = String(String.UnicodeScalarView(text))
+      do throws(FilterError) {
+        let filter = try Filter(mutated)
+        readable += 1
+        #expect(try Filter(filter.description) == filter, "seed \(seed): \(mutated)")
+      } catch {
+        switch error {
+        case .syntax(let offset, let rest, let expected):
+          #expect(mutated.dropFirst(offset).hasPrefix(rest) && !expected.isEmpty, "seed \(seed): \(mutated)")
+        case .tooLarge: break
+        default: Issue.record("seed \(seed): \(mutated): \(error)")
+        }
+      }
+    }
+    #expect(readable > 100)
+  }
 }
