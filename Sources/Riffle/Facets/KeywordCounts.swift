@@ -18,7 +18,8 @@ struct KeywordCounts {
   /// - Parameters:
   ///   - columns: the column of the field in each part.
   ///   - rows: the rows of each part.
-  /// - Complexity: O(rows), and O(*k* × parts) for *k* distinct keywords.
+  /// - Complexity: O(*k* × parts) for *k* distinct keywords, O(rows / 64), and O(*d*) in the number of rows that were not counted
+  ///   last; see ``KeywordTallies``.
   init(_ columns: [KeywordColumn], _ rows: [BitColumn]) {
     self.columns = columns
     let lists = columns.indices.map { counted(part: $0, rows[$0]) }.filter { !$0.isEmpty }
@@ -33,26 +34,13 @@ struct KeywordCounts {
 
   private func counted(part: Int, _ rows: BitColumn) -> [Entry] {
     let column = columns[part]
-    var counts = [UInt32](repeating: 0, count: column.values.count)
-    if counts.isEmpty { return [] }
-    guard let firsts = column.firstEquals else {
-      counts.withUnsafeMutableBufferPointer { counts in column.forEachNumber(of: rows) { counts[Int($0)] &+= 1 } }
+    let firsts = column.firstEquals
+    let tally = column.tallies.tally(column, rows, firsts)
+    let counts = tally.counts
+    guard let firsts else {
       return counts.indices.compactMap { number in
         let count = Int(counts[number])
         return count == 0 ? nil : Entry(part: part, number: UInt32(number), count: count, equalCount: count)
-      }
-    }
-    // A row counts once for all spellings of a keyword.
-    var equalCounts = counts
-    var latest = [Int](repeating: -1, count: column.hasSeveral ? counts.count : 0)
-    column.forEach(of: rows) { row, number in
-      counts[Int(number)] &+= 1
-      let first = Int(firsts[Int(number)])
-      if !column.hasSeveral {
-        equalCounts[first] &+= 1
-      } else if latest[first] != row {
-        latest[first] = row
-        equalCounts[first] &+= 1
       }
     }
     var known: Int?
@@ -62,7 +50,7 @@ struct KeywordCounts {
       defer { known = first }
       return Entry(
         part: part, number: UInt32(number), count: Int(counts[number]),
-        equalCount: known == first ? 0 : Int(equalCounts[first]))
+        equalCount: known == first ? 0 : Int(tally.equalCounts[first]))
     }
   }
 

@@ -15,6 +15,7 @@ struct KeywordColumn: Sendable {
   private let present: BitColumn?
   private let madeFirstEquals = Lazy<[UInt32]?>()
   private let madeRowsWithKeywords = Lazy<BitColumn>()
+  let tallies = KeywordTallies()
   let count: Int
 
   init(
