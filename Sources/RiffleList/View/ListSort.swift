@@ -4,6 +4,7 @@ public import Riffle
 ///
 ///     filter.sort = ListSort(by: [.descending("population")])
 ///     filter.sort = ListSort(by: [.descending("founded"), .ascending("country")], sections: .years)
+///     filter.sort = ListSort(by: [.ascending("country")], ties: .relevance)
 ///
 /// The list itself keeps its order and its sections.
 public struct ListSort: Sendable, Hashable {
@@ -17,11 +18,16 @@ public struct ListSort: Sendable, Hashable {
     case years, months
   }
 
-  /// The fields to sort by, the most significant first. Rows that are equal by all keys stay in list order.
+  /// The fields to sort by, the most significant first. Without any, ``ties`` alone decide.
   public var keys: [SortKey]
+  /// The order of rows that are equal by all keys. By relevance, those that match ``ListFilter/text`` best come first; without a
+  /// text, or with a ``ListFilter/predicate``, rows stay in list order.
+  public var ties: SortTies
   public var sections: Sections
 
-  public init(by keys: [SortKey], sections: Sections = .none) { (self.keys, self.sections) = (keys, sections) }
+  public init(by keys: [SortKey], ties: SortTies = .list, sections: Sections = .none) {
+    (self.keys, self.ties, self.sections) = (keys, ties, sections)
+  }
 }
 
 extension SectionID {

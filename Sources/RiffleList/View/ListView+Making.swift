@@ -35,7 +35,8 @@ extension ListView {
       part = try rows.part(of: all.without(others), filter, query, nil, remembers: false)
     }
     if let sort = filter.sort {
-      layout = .sorted(try part.sorted(by: sort))
+      let isRanked = sort.ties == .relevance && filter.predicate == nil
+      layout = .sorted(try part.sorted(by: sort, isRanked ? query.map(filter.request) : nil))
       return
     }
     layout = .filtered(
@@ -174,9 +175,14 @@ extension Snapshot {
 
 extension Snapshot<AnyRow, RowID> {
   /// Returns all rows in an order.
-  fileprivate func sorted(by sort: ListSort) throws(ListError) -> SortedSections {
+  /// - Parameter request: the search that has found them, if how well they match decides; `nil` for list order.
+  fileprivate func sorted(by sort: ListSort, _ request: SearchRequest?) throws(ListError) -> SortedSections {
     do throws(FilterError) {
       try sort.check(fields)
+      if let request {
+        let answer = try sorted(request, by: sort.keys, ties: .relevance)
+        if answer.count == count { return SortedSections(answer, sort) }
+      }
       return SortedSections(try sorted(by: sort.keys), sort)
     } catch { throw .filter(error) }
   }

@@ -106,19 +106,24 @@ struct PlainList {
       )
     }
     var hits: Set<RowID>?
+    /// The place of each hit among the hits, the best first.
+    var ranks: [RowID: Int] = [:]
     if !isBlank || filter.scope != nil {
       let index = try SearchIndex(
         sections.flatMap(\.rows), id: { $0.id }, title: { $0.title }, searchText: { $0.searchText },
         reading: { $0.reading }, weight: { $0.weight }, isSearchable: { $0.isSearchable }, scopes: settings.scopes,
         options: settings.index)
       let part = try filter.scope.map { try index.snapshot().restricted(to: $0) } ?? index.snapshot()
+      let query = try Query(text, mode: filter.mode)
       hits = Set(
-        try part.search(
-          SearchRequest(Query(text, mode: filter.mode), order: .list, reach: filter.reach, terms: filter.terms)
-        ).map(\.id))
+        part.search(SearchRequest(query, order: .list, reach: filter.reach, terms: filter.terms)).map(\.id))
+      if !isBlank {
+        let best = part.search(SearchRequest(query, limit: .max, reach: filter.reach, terms: filter.terms))
+        ranks = Dictionary(uniqueKeysWithValues: best.enumerated().map { ($1.id, $0) })
+      }
     }
     if let sort = filter.sort {
-      return RowFields.sorted(sections.flatMap(\.rows).filter { hits?.contains($0.id) ?? true }, sort)
+      return RowFields.sorted(sections.flatMap(\.rows).filter { hits?.contains($0.id) ?? true }, sort, ranks)
     }
     var shown = ListSnapshot()
     for (section, showable) in sections {

@@ -93,7 +93,8 @@ struct RandomLists {
     }
     let isByTime = keys.first?.field == "time"
     let sections: [ListSort.Sections] = isByTime ? [.none, .values, .years, .months] : [.none, .values]
-    return ListSort(by: keys, sections: sections[random.number(below: sections.count)])
+    return ListSort(
+      by: keys, ties: random.oneIn(2) ? .relevance : .list, sections: sections[random.number(below: sections.count)])
   }
 
   mutating func settings() -> ListSettings {

@@ -44,7 +44,8 @@ enum RowFields {
   }
 
   /// The rows in order, in the sections of the sort.
-  static func sorted(_ rows: [AnyRow], _ sort: ListSort) -> ListSnapshot {
+  /// - Parameter ranks: the places of rows by how well they match; none without a text.
+  static func sorted(_ rows: [AnyRow], _ sort: ListSort, _ ranks: [RowID: Int] = [:]) -> ListSnapshot {
     let sorted = rows.enumerated().sorted { a, b in
       for key in sort.keys {
         switch (value(a.element, key.field), value(b.element, key.field)) {
@@ -55,6 +56,9 @@ enum RowFields {
           if isBefore(first, second) { return !key.isDescending }
           if isBefore(second, first) { return key.isDescending }
         }
+      }
+      if sort.ties == .relevance, let first = ranks[a.element.id], let second = ranks[b.element.id] {
+        return first < second
       }
       return a.offset < b.offset
     }.map(\.element)
