@@ -69,19 +69,9 @@ struct FieldOptions: ParsableArguments {
   var usedInFilterOnly: String? { facets.isEmpty ? nil : "--facets" }
 
   /// The order in ``sort``.
-  func sortOrder() throws(CommandError) -> FieldOrder {
-    do throws(FilterError) {
-      return try FieldOrder(FieldOptions.names(sort))
-    } catch {
-      throw .usage("--sort: \(error)")
-    }
-  }
+  func sortOrder() throws(CommandError) -> FieldOrder { try FieldTexts.order(sort) }
 
-  var facetNames: [String] { FieldOptions.names(facets) }
-
-  private static func names(_ lists: [String]) -> [String] {
-    lists.flatMap { $0.split(separator: ",") }.map { String($0.drop { $0 == " " }) }
-  }
+  var facetNames: [String] { FieldTexts.names(facets) }
 
   /// Returns the fields in the options; `nil` if there are none.
   /// - Parameter options: how folded keywords are folded.
@@ -93,7 +83,7 @@ struct FieldOptions: ParsableArguments {
         throw .usage("--field \(field.name): a column has one type")
       }
     }
-    let filter = try parsedFilter()
+    let filter = try FieldTexts.filter(filter)
     let keys = try sortOrder().keys
     var choices: [FieldChoice] = []
     func choose(_ names: [String], _ option: String) {
@@ -112,15 +102,6 @@ struct FieldOptions: ParsableArguments {
       return try FieldSearch(
         choices, declared: declared, filter: filter, keys: keys,
         facets: facetNames.map { Facet($0, limit: facetLimit) }, options: options)
-    } catch {
-      throw .usage("--where: \(error)")
-    }
-  }
-
-  private func parsedFilter() throws(CommandError) -> Filter? {
-    guard let filter else { return nil }
-    do throws(FilterError) {
-      return try Filter(filter)
     } catch {
       throw .usage("--where: \(error)")
     }

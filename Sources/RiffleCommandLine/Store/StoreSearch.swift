@@ -23,22 +23,9 @@
       package init(
         where filter: String?, sort: [String], facets: [String], facetLimit: Int
       ) throws(CommandError) {
-        do throws(FilterError) {
-          self.filter = try filter.map { text throws(FilterError) in try Filter(text) }
-        } catch {
-          throw .usage("--where: \(error)")
-        }
-        do throws(FilterError) {
-          order = try FieldOrder(Fields.names(sort))
-        } catch {
-          throw .usage("--sort: \(error)")
-        }
-        self.facets = Fields.names(facets).map { Facet($0, limit: facetLimit) }
-      }
-
-      /// Splits lists of names with commas between them.
-      private static func names(_ lists: [String]) -> [String] {
-        lists.flatMap { $0.split(separator: ",") }.map { String($0.drop { $0 == " " }) }
+        self.filter = try FieldTexts.filter(filter)
+        order = try FieldTexts.order(sort)
+        self.facets = FieldTexts.names(facets).map { Facet($0, limit: facetLimit) }
       }
     }
 
