@@ -22,7 +22,14 @@
     options.buildsInBackground = true
     let store = try storing { () throws(StoreError) in try open(options) }
     guard store.snapshot().isPartial else { return store }
-    if case .built(let reason) = store.opening {
+    switch store.opening {
+    case .mapped: break
+    case .extended(let fields):
+      Program.note(
+        fields.isEmpty
+          ? "the index is kept without the removed fields"
+          : "fields are added to the index: \(fields.joined(separator: ", "))")
+    case .built(let reason):
       if let reason { Program.note("the index has to be built: \(reason)") }
       if options.access == .reading {
         Program.note("\(store.path): the index is built for this once; riffle-store rebuild makes one that stays")
@@ -61,7 +68,8 @@
       if let progress = store.progress {
         line?.show(
           ProgressLine.State(
-            "indexing", rows: progress.rowsRead, share: Double(progress.rowsRead) / Double(max(1, progress.rowCount))))
+            "indexing", rows: progress.rowsRead,
+            share: min(1, Double(progress.rowsRead) / Double(max(1, progress.rowCount)))))
       }
       usleep(5_000)
     }

@@ -4,17 +4,22 @@
 
   /// Registration of lists, and checks that every write to their tables is recorded.
   extension ListRecord {
-    /// Creates a list of a table, or makes an existing one match its definition and record all changes. If anything about that
-    /// differed, an older index is no longer valid.
+    /// Creates a list of a table, or makes an existing one match its definition and record all changes. If only fields differed,
+    /// the index can be continued (``FormerList``). If anything else did, an older index is no longer valid.
     /// - Throws: ``StoreError``, `DatabaseError`.
     static func register(_ definition: StoreDefinition, _ db: Database, path: String) throws -> ListRecord {
       // Other programs may have changed the schema that GRDB has cached.
       db.clearSchemaCache()
       let (table, names) = (definition.source.table, ListNames.current)
-      if let record = try ListRecord(db, table: table, path: path), record.definition.ofIndex == definition.ofIndex,
-        try record.gap(db) == nil
-      {
-        return record.definition == definition ? record : try record.redefined(definition, db)
+      var definition = definition
+      definition.formers = nil
+      if let record = try ListRecord(db, table: table, path: path), try record.gap(db) == nil {
+        if record.definition.ofIndex == definition.ofIndex {
+          definition.formers = record.definition.formers
+          return record.definition == definition ? record : try record.redefined(definition, db)
+        }
+        let formers = try record.formers(of: definition, db)
+        if !formers.isEmpty { return try record.continued(definition, formers, db) }
       }
       let sql = try check(definition, db)
       let last = try renew(sql, db)

@@ -58,14 +58,22 @@
 
     // MARK: - Manifests
 
-    private var names: ListNames { sql.names }
+    var names: ListNames { sql.names }
 
     /// Returns the number of the last change in a manifest. `nil` if the database does not have the manifest, because it belongs
     /// to another database, or to one that has since been restored to an earlier state.
-    func sequence(ofManifest id: FileID, _ db: Database) throws -> Int64? {
+    /// - Parameter former: the id of the list that the manifest names; `nil` for this list.
+    func sequence(ofManifest id: FileID, of former: FileID? = nil, _ db: Database) throws -> Int64? {
       try Int64.fetchOne(
         db, sql: "SELECT sequence FROM \(names.manifests) WHERE id = ? AND list = ?",
-        arguments: [id.description, list.id.description])
+        arguments: [id.description, (former ?? list.id).description])
+    }
+
+    /// Returns whether there is a manifest of a list.
+    /// - Parameter id: the id of the list that the manifest names.
+    func hasManifest(of id: FileID, _ db: Database) throws -> Bool {
+      try Bool.fetchOne(
+        db, sql: "SELECT EXISTS (SELECT 1 FROM \(names.manifests) WHERE list = ?)", arguments: [id.description]) == true
     }
 
     /// Returns the manifest that the writing process has written last, or is about to write; `nil` if there is none.

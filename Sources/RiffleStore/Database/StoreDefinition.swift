@@ -8,6 +8,8 @@ struct StoreDefinition: Codable, Sendable, Hashable {
   var ownsTable: Bool
   var arrangement: StoreSettings.Arrangement
   var text: Text
+  /// The lists whose index this one can continue with other fields; `nil` if there are none, as in databases of earlier versions.
+  var formers: [FormerList]?
 
   /// A coded form of ``IndexOptions``.
   struct Text: Codable, Sendable, Hashable {
@@ -57,10 +59,11 @@ struct StoreDefinition: Codable, Sendable, Hashable {
     text = Text(settings.options)
   }
 
-  /// What the index is made by: all but what queries are read with.
+  /// The parts that the index depends on: all except those that queries are read with, and except its origin.
   var ofIndex: StoreDefinition {
     var definition = self
     definition.text.synonyms = nil
+    definition.formers = nil
     return definition
   }
 

@@ -1,5 +1,6 @@
 #if Store
   import GRDB
+  import Riffle
 
   /// The SQL statements for a list of a table.
   ///
@@ -225,6 +226,21 @@
     /// Selects the row with an id. Argument: the id, twice, because in the column's collation other ids may equal it.
     var rowWithID: String {
       "SELECT \(columns) FROM \(table) WHERE \(table).\(id) = ?1 AND \(table).\(id) IS ?2 COLLATE BINARY"
+    }
+
+    /// The statements for the values of some fields of rows. Their columns: the number of the row, or 0 if rows have none; the
+    /// id; the values of each field, as declared.
+    ///
+    /// - `ofRow` selects the row with an id. Argument: the id, twice, as for ``rowWithID``.
+    /// - `fromNumber` selects the rows from a number on, in their order; `nil` if rows have no numbers. Argument: the number.
+    func values(of names: Set<String>) -> (ofRow: String, fromNumber: String?) {
+      let number = shape.rowNumber.map { "\(table).\($0)" }
+      let expressions = source.fields.filter { names.contains($0.definition.name) }.map { "(\($0.expression))" }
+      let columns = ([number ?? "0", "\(table).\(id)"] + expressions).joined(separator: ", ")
+      return (
+        "SELECT \(columns) FROM \(table) WHERE \(table).\(id) = ?1 AND \(table).\(id) IS ?2 COLLATE BINARY",
+        number.map { "SELECT \(columns) FROM \(table) WHERE \($0) >= ?1 ORDER BY \($0)" }
+      )
     }
 
     /// Selects the id of the row before one of the list's table.

@@ -20,7 +20,7 @@ package struct IndexFolder: Sendable {
   static let lockName = "lock"
 
   private var manifestPath: FilePath { path.appending(IndexFolder.manifestName) }
-  private func path(of segment: FileID) -> FilePath { path.appending("\(segment).segment") }
+  func path(of segment: FileID) -> FilePath { path.appending("\(segment).segment") }
 
   // MARK: - Reading
 
@@ -91,6 +91,13 @@ package struct IndexFolder: Sendable {
         if try readManifest(list, settings).rows.id == rows.id { throw error }
       }
     }
+  }
+
+  /// Returns the list that the index belongs to; `nil` if there is no manifest.
+  /// - Throws: ``IndexFileError``.
+  func list(_ settings: IndexSettings) throws(IndexFileError) -> ListID? {
+    guard try files.names(in: path).contains(IndexFolder.manifestName) else { return nil }
+    return try ColumnFile(manifestPath, TextVersions(settings.options), files).manifest?.list
   }
 
   private func readManifest(

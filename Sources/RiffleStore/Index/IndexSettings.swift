@@ -8,7 +8,7 @@ package struct IndexSettings: Sendable {
   /// The names of the scopes of items.
   package let scopes: [String]
   /// The fields that items are filtered, counted and sorted by.
-  package let fields: [FieldDefinition]
+  package private(set) var fields: [FieldDefinition]
   package private(set) var options: IndexOptions
 
   package init(
@@ -22,6 +22,13 @@ package struct IndexSettings: Sendable {
   func forReading() -> IndexSettings {
     var settings = self
     settings.options.upkeep.mergesMapped = false
+    return settings
+  }
+
+  /// Returns the settings with some of the fields.
+  func keeping(fields names: [String]) -> IndexSettings {
+    var settings = self
+    settings.fields.removeAll { !names.contains($0.name) }
     return settings
   }
 

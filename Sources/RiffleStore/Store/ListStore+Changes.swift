@@ -54,7 +54,9 @@ public struct StoreChanges: Sendable, Hashable {
       try reading { db in
         let record = indexer.record
         let last = try record.lastSequence(db)
-        guard sequence <= last, try record.trimmed(db) <= sequence else {
+        // Since a change of fields, all items have other ones.
+        let least = max(try record.trimmed(db), record.definition.formers?.first?.sequence ?? 0)
+        guard sequence <= last, least <= sequence else {
           throw StoreError.changesGone(after: sequence)
         }
         var changes: [StoreChanges.Change] = []

@@ -39,6 +39,9 @@
     public enum Opening: Sendable, Hashable {
       /// Its files existed; `changeCount` changes came after them.
       case mapped(changeCount: Int64)
+      /// Its files existed, without these fields. Their columns have been added, or are being added; all others are as they were.
+      /// A list that is built in the background is built as a whole if a file turns out to be damaged.
+      case extended(fields: [String])
       /// It was built, or is being built, because there were no files, or for this reason.
       case built(because: String?)
     }
@@ -48,8 +51,8 @@
     /// Opens a store; creates one if the file does not exist and it may be written.
     ///
     /// - Parameters:
-    ///   - settings: those of a new list. If an existing list has other ones, they are replaced, and its index is rebuilt. `nil`
-    ///     keeps them.
+    ///   - settings: those of a new list. If an existing list has other ones, they are replaced. Then its index is rebuilt; if
+    ///     only fields differ, it gets the columns of new fields and is otherwise kept. `nil` keeps the settings.
     /// - Throws: ``StoreError``.
     /// - Complexity: O(changes since the index files were written); O(*n*) if there are no usable files.
     public convenience init(
@@ -140,10 +143,17 @@
         self.indexer = indexer
         let first = opened?.manifest.sequence
         let last = try database.read { try indexer.catchUp($0) }
-        opening = first.map { .mapped(changeCount: (last ?? $0) - $0) } ?? .built(because: reason)
+        var former = opened == nil && access == .writing ? (try? indexer.former(record)) : nil
         upkeep = StoreUpkeep(database, indexer, settings, folder, manifest: opened?.manifestID, access: access)
         if last == nil { try upkeep.catchUp() }
-        if indexer.sequence == nil, !options.buildsInBackground { try upkeep.build() }
+        if indexer.sequence == nil, !options.buildsInBackground, try !upkeep.build() { former = nil }
+        if let first {
+          opening = .mapped(changeCount: (last ?? first) - first)
+        } else if let former {
+          opening = .extended(fields: settings.fields.map(\.name).filter { !former.fields.contains($0) })
+        } else {
+          opening = .built(because: reason)
+        }
         let (notes, upkeep) = (NoteTaker(record.sql), upkeep)
         @Sendable func commit(_ batches: [StoreBatch]) -> [WriteQueue.Outcome] {
           let outcomes = ListStore.commit(batches, database, indexer.record, notes)

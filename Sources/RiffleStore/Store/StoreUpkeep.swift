@@ -187,12 +187,31 @@
     }
 
     /// Builds the index if necessary, and writes it. If another thread builds it, returns when that has ended.
+    /// - Returns: whether it was in files, and has only been given other fields.
     /// - Throws: as ``catchUp()``.
-    func build() throws {
-      let isBuilt = try building.withLock { _ in try following { db in try indexer.build(db) { isStopping } } }
-      guard isBuilt else { return }
+    @discardableResult
+    func build() throws -> Bool {
+      var isExtended = false
+      let isBuilt = try building.withLock { _ in
+        isExtended = try addFields()
+        return try isExtended || following { db in try indexer.build(db) { isStopping } }
+      }
+      guard isBuilt else { return isExtended }
       try following { _ = try indexer.catchUp($0) }
       if access == .writing { try indexer.checkpoint(database) }
+      return isExtended
+    }
+
+    /// Continues with the index of the list before its fields were changed, if there is one and none has been built.
+    /// - Returns: whether the index is the present one.
+    private func addFields() throws -> Bool {
+      guard access == .writing, indexer.record.definition.formers != nil,
+        let record = try following({ try indexer.beginBuilding($0) }),
+        try indexer.addFields(record, database, isCancelled: { isStopping })
+      else { return false }
+      if try following({ try indexer.catchUp($0) }) != nil { return true }
+      indexer.invalidate()
+      return false
     }
   }
 #endif

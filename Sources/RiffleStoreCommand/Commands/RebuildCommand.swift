@@ -8,7 +8,10 @@
     static let configuration = CommandConfiguration(
       commandName: "rebuild", abstract: "Build the index of a store anew.",
       usage: "riffle-store rebuild [<options>] <file>",
-      discussion: "With options for the list, changes what holds for it first.")
+      discussion: """
+        With options for the list, changes what holds for it first. If only fields change, the index is kept, and gets the \
+        columns of new fields.
+        """)
 
     @OptionGroup
     var list: ListArgument

@@ -83,6 +83,8 @@
         switch store.opening {
         case .mapped(changeCount: 0): "mapped"
         case .mapped(let count): "mapped, and \(count) changes read"
+        case .extended(fields: []): "mapped, without fields that were removed"
+        case .extended(let fields): "mapped, and given the fields \(fields.joined(separator: ", "))"
         case .built(because: let reason?): "built, because \(reason)"
         case .built(because: nil): "built, because there were no index files"
         }

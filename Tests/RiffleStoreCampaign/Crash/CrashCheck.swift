@@ -47,7 +47,7 @@
       guard durability == .full else { return }
       let hasManifest = image.files.keys.contains { $0.hasSuffix("/manifest") }
       switch opening {
-      case .mapped: if !hasManifest { throw CampaignFailure("an index was opened that is not there") }
+      case .mapped, .extended: if !hasManifest { throw CampaignFailure("an index was opened that is not there") }
       case .built(let reason):
         if hasManifest { throw CampaignFailure("the index was built anew: \(reason ?? "no reason")") }
       }

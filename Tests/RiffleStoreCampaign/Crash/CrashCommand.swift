@@ -93,6 +93,7 @@
     var operations = 0
     var failures = 0
     private var mapped = 0
+    private var extended = 0
     private var built = 0
     private var replaced = 0
 
@@ -100,6 +101,7 @@
       failures += 1
       switch outcome.opening {
       case .mapped: mapped += 1
+      case .extended: extended += 1
       case .built(because: nil): built += 1
       case .built: replaced += 1
       }
@@ -107,7 +109,7 @@
 
     var description: String {
       "power failed \(failures) times in \(programs) programs with \(operations) operations; the index was there "
-        + "\(mapped) times, not yet there \(built) times, and ahead of a database of durability normal \(replaced) times"
+        + "\(mapped) times, there with other fields \(extended) times, not yet there \(built) times, and ahead of a database of durability normal \(replaced) times"
     }
   }
 #endif
