@@ -19,6 +19,15 @@
       return (0..<1 + number(below: left.count)).map { _ in left.remove(at: number(below: left.count)) }
     }
 
+    /// The settings of a list that perhaps has one more field than these, which no item has a value of.
+    package mutating func withOtherFields(_ settings: StoreSettings) -> StoreSettings {
+      var settings = settings
+      if oneIn(2) {
+        settings.fields.insert(FieldDefinition("more", .integer), at: number(below: settings.fields.count + 1))
+      }
+      return settings
+    }
+
     /// Values of some of a list's fields.
     package mutating func fieldValues(_ fields: [FieldDefinition]) -> [String: [FieldValue]] {
       if fields.isEmpty { return [:] }

@@ -39,7 +39,8 @@
         let open =
           try store
           ?? ListStore(
-            path, settings: settings, options: StoreOptions(durability: durability), files: ObservedFiles(recorder))
+            path, settings: random.oneIn(3) ? random.withOtherFields(settings) : settings,
+            options: StoreOptions(durability: durability), files: ObservedFiles(recorder))
         store = open
         let writer = writers[random.number(below: writers.count - 1)]
         switch random.number(below: 14) {

@@ -57,7 +57,10 @@
     }
 
     private mutating func write(_ random: inout RandomText) throws {
-      let store = try ListStore(path, options: StoreOptions(buildsInBackground: random.oneIn(4)))
+      // Fields are added to what is sound, and to nothing else.
+      let settings = random.oneIn(3) ? random.withOtherFields(sample.settings) : nil
+      let store = try ListStore(
+        path, settings: settings, options: StoreOptions(buildsInBackground: random.oneIn(4)))
       note(store)
       let use = random.number(below: 5)
       outcome.uses.append("written in way \(use)")
@@ -111,12 +114,14 @@
       _ store: ListStore, _ random: inout RandomText, mayBePartial: Bool = true
     ) throws {
       for _ in 0..<6 {
-        let (request, ids) = sample.answers[random.number(below: sample.answers.count)]
+        let (request, filter, ids) = sample.answers[random.number(below: sample.answers.count)]
         let list = store.snapshot()
-        let found = list.search(request).map(\.id)
+        let left = try filter.map { try list.filtered(by: $0) } ?? list
+        let found = left.search(request).map(\.id)
         if list.isDamaged { outcome.isNoticed = true }
         if found == ids || mayBePartial && list.isPartial { continue }
-        throw CampaignFailure("“\(request.query.text)” finds \(found), in the sound store \(ids)")
+        let within = filter.map { " within \($0)" } ?? ""
+        throw CampaignFailure("“\(request.query.text)”\(within) finds \(found), in the sound store \(ids)")
       }
       let list = store.snapshot()
       let items = list.elements(offset: 0, limit: .max)

@@ -19,25 +19,29 @@
     let formerFiles: [String: [UInt8]]
     /// Those of another store.
     let otherFiles: [String: [UInt8]]
+    let settings: StoreSettings
     let items: [Item<ItemID>]
-    /// What is asked, and the ids that are found.
-    let answers: [(request: SearchRequest, ids: [ItemID])]
+    /// What is asked, within which filter, and the ids that are found.
+    let answers: [(request: SearchRequest, filter: Filter?, ids: [ItemID])]
 
     init(seed: Int, itemCount: Int) throws {
       var random = RandomText(seed: UInt64(seed))
       let folder = try TestFolder()
-      let settings = StoreSettings(
+      settings = StoreSettings(
         arrangement: [.arrival, .sections, .alphabet(locales: ["en"])][random.number(below: 3)],
-        scopes: random.oneIn(2) ? ["light": "weight = 0"] : [:])
+        scopes: random.oneIn(2) ? ["light": "weight = 0"] : [:], fields: random.oneIn(2) ? random.storeFields() : [])
       let (store, former) = try DamageSample.make(folder.file(DamageSample.database), settings, seed, itemCount)
       formerFiles = former
       let list = store.snapshot()
       items = list.elements(offset: 0, limit: .max)
       let texts = items.map { Item(id: 0, title: $0.title, searchText: $0.searchText) }
-      answers = (0..<40).compactMap { _ in
+      var filters = RandomFields(seed: UInt64(seed))
+      answers = (0..<80).compactMap { _ in
         guard let query = try? Query(random.query(for: texts)) else { return nil }
         let request = SearchRequest(query, order: random.oneIn(4) ? .list : .relevance, limit: 20)
-        return (request, list.search(request).map(\.id))
+        let filter = random.oneIn(2) ? filters.filter() : nil
+        guard let left = try? filter.map({ try list.filtered(by: $0) }) ?? list else { return nil }
+        return (request, filter, left.search(request).map(\.id))
       }
       try store.close()
       let other = try DamageSample.make(folder.file("b.db"), settings, seed + 1_000_000, itemCount).store
@@ -57,13 +61,14 @@
     ) throws -> (store: ListStore, former: [String: [UInt8]]) {
       let store = try ListStore(path.string, settings: settings)
       var rows = MadeUpRows(seed: UInt64(seed))
+      var random = RandomText(seed: UInt64(seed))
       let items = rows.rows(itemCount).map { row in
         // Long ones, so that there are blocks that are not read when the store is opened.
         let more = (0..<20).map { _ in rows.words[rows.random.below(rows.words.count)] }
         return StoreItem(
           id: row.id % 3 == 0 ? .text("id \(row.id)") : .integer(Int64(row.id)), title: "\(row.title) \(row.id)",
           searchText: more.joined(separator: " "), weight: UInt16(row.id % 4), section: "\(row.id % 2)",
-          payload: .json("\(row.id)"))
+          payload: .json("\(row.id)"), fields: random.fieldValues(settings.fields))
       }
       try store.write { $0.upsert(contentsOf: items.prefix(itemCount - 500)) }
       try store.checkpoint()

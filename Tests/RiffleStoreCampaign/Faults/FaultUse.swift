@@ -10,6 +10,8 @@
     private let path: String
     private let plan: FaultPlan
     private let settings: StoreSettings
+    /// Those that the list has, or those with one more field.
+    private var wanted: StoreSettings
     private var random: RandomText
     /// What the store may hold: two for each batch that has failed, because one whose end could not be synchronised may still
     /// turn up.
@@ -18,12 +20,15 @@
 
     init(_ path: String, _ plan: FaultPlan, _ random: RandomText) {
       (self.path, self.plan, self.random) = (path, plan, random)
-      settings = StoreSettings(arrangement: self.random.oneIn(2) ? .arrival : .sections)
+      settings = StoreSettings(
+        arrangement: self.random.oneIn(2) ? .arrival : .sections,
+        fields: self.random.oneIn(2) ? self.random.storeFields() : [])
+      wanted = settings
     }
 
     private func open(_ access: StoreOptions.Access = .writing) throws -> ListStore {
       try ListStore(
-        path, settings: access == .writing ? settings : nil, options: StoreOptions(access: access, busyTimeout: 2),
+        path, settings: access == .writing ? wanted : nil, options: StoreOptions(access: access, busyTimeout: 2),
         files: ObservedFiles(plan))
     }
 
@@ -78,6 +83,7 @@
 
     /// - Parameter endsBefore: whether the disk works again before the store is closed.
     func write(endsBefore: Bool) throws {
+      wanted = random.withOtherFields(settings)
       guard let store = try attempt("opening", { try open() }) else { return }
       let (kept, before) = (store.snapshot(), models)
       for _ in 0..<6 + random.number(below: 6) {
@@ -160,7 +166,9 @@
     /// When the disk works again, the store does.
     private func checkFollows(_ store: ListStore) throws {
       try must("refreshing") { try store.refresh() }
-      let table = try StoredTable(path, settings)
+      var present = settings
+      present.fields = store.snapshot().fields
+      let table = try StoredTable(path, present)
       let expected = try table.index().snapshot()
       let start = Date()
       while true {
