@@ -61,7 +61,8 @@
         forwarder: Forwarder(
           client: client, probes: probes,
           buffers: AnswerBuffers(bytes: settings.bufferBytes, mostOfAnswer: limits.answer),
-          hedges: HedgeAllowance(percent: settings.hedgePercent), measures: GatewayMeasures(), logger: logger),
+          hedges: HedgeAllowance(percent: settings.hedgePercent), measures: GatewayMeasures(), logger: logger,
+          facetValues: settings.facetValues),
         relays: LiveRelays(most: limits.liveSessions), places: KnownPlaces(), settings: settings,
         isStopping: { listener.isStopping })
     }

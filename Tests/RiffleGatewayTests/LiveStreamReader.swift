@@ -12,8 +12,10 @@
     private var parts: HTTPClientResponse.Body.AsyncIterator
     private var rest = ""
 
-    init(_ url: String) async throws {
-      let response = try await HTTPClient.shared.execute(HTTPClientRequest(url: url), deadline: .distantFuture)
+    init(_ url: String, headers: HTTPHeaders = [:]) async throws {
+      var request = HTTPClientRequest(url: url)
+      request.headers = headers
+      let response = try await HTTPClient.shared.execute(request, deadline: .distantFuture)
       guard response.status == .ok else { throw SettingsError("it answers \(response.status)") }
       parts = response.body.makeAsyncIterator()
     }

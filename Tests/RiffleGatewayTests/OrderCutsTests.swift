@@ -6,7 +6,7 @@
   @testable import RiffleServer
 
   struct OrderCutsTests {
-    private func key(_ number: Int) -> MergeKey { MergeKey(order: [24, 16, 8, 0].map { UInt8(number >> $0 & 255) }) }
+    private func key(_ number: Int) -> MergeKey { MergeKey([24, 16, 8, 0].map { UInt8(number >> $0 & 255) }) }
 
     /// Returns evenly spaced keys as a shard does.
     private func samples(_ keys: [Int], _ range: Range<Int>) -> OrderCuts.Samples {

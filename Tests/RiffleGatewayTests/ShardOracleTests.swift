@@ -58,7 +58,11 @@
           let routes = try (shards[count] ?? []).enumerated().map { number, replicas in
             RoutedShard(try Shard(number, of: count), nodes: try replicas.map { try NodeAddress($0.url) })
           }
-          let service = try await gateway([]) { $0.lists = [RoutedList(name: ShardedList.list, shards: routes)] }
+          let valuesAtOnce = one(&random, [1, 3, 20, ShardRequest.mostValues])
+          let service = try await gateway([]) {
+            $0.lists = [RoutedList(name: ShardedList.list, shards: routes)]
+            $0.facetValues = valuesAtOnce
+          }
           gateways.append((count, routes.contains { $0.nodes.count > 1 }, service))
         }
         let items = list.rows.values.map(\.item).sorted { $0.id < $1.id }
@@ -76,6 +80,9 @@
           }
         }
         try await checkSnapshots(gateways, plain, items, allKey)
+        try await checkLive(
+          &random, gateways.map { ("\($0.count) shards", $0.service) }, plain, items, bothKeys,
+          "seed \(seed), \(arrangement)", areSections: arrangement == .sections)
         for service in gateways.map(\.service) + [plain] + shards.values.joined().joined() { await service.stop() }
       }
     }
@@ -113,14 +120,17 @@
         return Asked(
           path: base + "/jumplist?" + search(&random, items) + part(&random) + one(&random, ["", "&showsEmpty=false"]))
       case 5:
-        let searches = (0..<1 + random.number(below: 3)).map { _ in
-          #"{"q": "\#(random.query(for: items).filter { !"\\\"\0\n\t".contains($0) })", "limit": \#(random.number(below: 9))}"#
-        }
+        let searches = (0..<1 + random.number(below: 3)).map { _ in wish(&random, items).json }
         return Asked(
           method: .POST, path: base + "/search", body: #"{"searches": [\#(searches.joined(separator: ", "))]}"#)
       default:
         var query = search(&random, items) + part(&random)
-        query += one(&random, ["", "&order=list", "&order=list", "&order=relevance"])
+        if random.oneIn(3) {
+          query += "&sort=" + encoded(sort(&random))
+        } else {
+          query += one(&random, ["", "&order=list", "&order=list", "&order=relevance"])
+        }
+        if random.oneIn(3) { query += "&facets=" + encoded(facets(&random)) }
         query += one(&random, ["", "&offset=\(random.number(below: 12))", "&offset=\(random.number(below: 500))"])
         query += one(&random, ["", "&limit=\(random.number(below: 30))", "&limit=\(190 + random.number(below: 200))"])
         query += one(&random, ["", "", "&total=exact", "&total=\(random.number(below: 60))"])
@@ -131,8 +141,69 @@
       }
     }
 
+    /// A search in a body, or in a live search, and the members that choose its hits.
+    private func wish(_ random: inout RandomText, _ items: [Item<Int>]) -> (json: String, hits: String) {
+      var text = random.query(for: items).filter { !"\\\"\0\n\t".contains($0) }
+      if random.oneIn(5) { text = "" }
+      var hits = [#""q": "\#(text)""#]
+      if random.oneIn(3) { hits.append(#""filter": "\#(one(&random, Self.filters))""#) }
+      if random.oneIn(3) { hits.append(#""scope": "\#(one(&random, ["even", "heavy"]))""#) }
+      if random.oneIn(4) { hits.append(#""reach": \#(one(&random, ["0", "2.5", "\"unlimited\""]))"#) }
+      var members = hits + [#""limit": \#(random.number(below: 30))"#]
+      if random.oneIn(3) { members.append(#""offset": \#(one(&random, [3, 210, 400]))"#) }
+      if random.oneIn(3) { members.append(#""facets": \#(facets(&random))"#) }
+      members.append(
+        one(&random, ["", "", #""order": "list""#, #""sort": \#(sort(&random, isJSON: true))"#]))
+      return ("{\(members.filter { !$0.isEmpty }.joined(separator: ", "))}", hits.joined(separator: ", "))
+    }
+
+    private static let names = ShardedList.fields.map(\.definition.name)
+    private static let filters = [
+      "section = north", "position > 0 or heavy", "land = göteborg", "tags = tag and weight > 1", "not odd",
+      "land = ab and section = south", "added < 1971-01-01 and position > 0", "name > m",
+    ]
+
+    private func sort(_ random: inout RandomText, isJSON: Bool = false) -> String {
+      let count = 1 + random.number(below: 3)
+      let last = random.oneIn(3) ? ["relevance"] : []
+      if !isJSON, random.oneIn(2) {
+        let keys = (0..<count).map { _ in
+          let name = one(&random, Self.names)
+          return one(&random, [name, "-\(name)", "\(name):desc", "\(name):asc"])
+        }
+        return (keys + last).joined(separator: ",")
+      }
+      let keys = (0..<count).map { _ in
+        let (name, missing) = (one(&random, Self.names), one(&random, ["first", "last"]))
+        let order = one(&random, ["ascending", "descending"])
+        return #"{"field": "\#(name)", "order": "\#(order)", "missing": "\#(missing)"}"#
+      }
+      return "[\((keys + last.map { "\"\($0)\"" }).joined(separator: ", "))]"
+    }
+
+    private func facets(_ random: inout RandomText) -> String {
+      let facets = (0..<1 + random.number(below: 3)).map { _ -> String in
+        let field = one(&random, ShardedList.fields).definition
+        var members = [#""field": "\#(field.name)""#]
+        if random.oneIn(2) { members.append(#""order": "\#(one(&random, ["count", "value"]))""#) }
+        if random.oneIn(2) { members.append(#""limit": \#(one(&random, [0, 1, 2, 5, 40, 200]))"#) }
+        if random.oneIn(2) { members.append(#""ignoresOwnFilter": true"#) }
+        if field.kind == .keyword, random.oneIn(2) {
+          members.append(#""q": "\#(one(&random, ["a", "gote", "tag", "x", "w1", "nor", "", "ortn", "ab"]))""#)
+        }
+        if field.kind == .time, random.oneIn(2) {
+          members.append(#""histogram": \#(one(&random, [#""months""#, #""years""#, "1e7"]))"#)
+        } else if [.integer, .real].contains(field.kind), random.oneIn(2) {
+          members.append(#""histogram": \#(one(&random, ["1", "0.5", "100"]))"#)
+        }
+        return "{\(members.joined(separator: ", "))}"
+      }
+      return "[\(facets.joined(separator: ", "))]"
+    }
+
     private func part(_ random: inout RandomText) -> String {
-      one(
+      if random.oneIn(4) { return "&filter=" + encoded(one(&random, Self.filters)) }
+      return one(
         &random,
         [
           "", "", "", "&scope=even", "&scope=heavy", "&filter=section%3Dnorth", "&filter=position%3E0+or+heavy",
@@ -154,6 +225,49 @@
         &random, ["", "", "", "&mode=words", "&mode=substring", "&mode=subsequence", "&mode=lowercased-substring"])
       let reach = Double(random.number(below: 24)) / 4
       return query + one(&random, ["", "", "&reach=0", "&reach=\(reach)", "&reach=\(reach)", "&reach=unlimited"])
+    }
+
+    // MARK: - Live searches
+
+    /// Types into live searches of the gateways and of the store, whose pages and jumplists must be the same.
+    private func checkLive(
+      _ random: inout RandomText, _ gateways: [(name: String, service: RunningService)], _ store: RunningService,
+      _ items: [Item<Int>], _ keys: [String], _ list: String, areSections: Bool
+    ) async throws {
+      let live = "/v1/lists/\(ShardedList.list)/live"
+      for (number, key) in keys.enumerated() {
+        let headers: HTTPHeaders = ["Authorization": "Bearer \(key)"]
+        var fields: [(name: String, service: RunningService, stream: LiveStreamReader, path: String)] = []
+        for (name, service) in [("one store", store)] + gateways {
+          let stream = try await LiveStreamReader(service.url + live, headers: headers)
+          let session = try #require(try await stream.next("session"))
+          fields.append((name, service, stream, live + "/" + (try #require(session["session"]?.string))))
+        }
+        var last = ""
+        for revision in 1...max(4, Self.requestCount / 10) {
+          let (wish, hits) = wish(&random, items)
+          let body = #"{"revision": \#(revision), "jumplist": true, "# + wish.dropFirst()
+          // A jumplist comes with the first page of other hits.
+          let names: Set = hits == last ? ["page"] : ["page", "jumplist"]
+          last = hits
+          var expected: [String: String] = [:]
+          for (place, field) in fields.enumerated() {
+            let reply = try await field.service.send(.POST, field.path, body, headers: headers)
+            #expect(reply.status == 202, "\(reply.body)")
+            var found: [String: String] = [:]
+            while !names.isSubset(of: found.keys), found["problem"] == nil, let event = try await field.stream.next() {
+              if event.hasPrefix(":") { continue }
+              let parts = event.split(separator: "\n", maxSplits: 1)
+              found[String(parts[0].dropFirst("event: ".count))] = plain(String(parts[1]), areSections && number == 1)
+            }
+            if place == 0 {
+              expected = found
+            } else if found != expected {
+              Issue.record("\(list), \(field.name), key \(number), live: \(body)\n \(expected)\n \(found)")
+            }
+          }
+        }
+      }
     }
 
     // MARK: - Comparison
@@ -214,7 +328,7 @@
         }
         let list = try await service.get(base, headers: headers)
         #expect(list["count"]?.integer == Int64(items.count) && list["name"]?.string == ShardedList.list)
-        #expect(list["fields"]?.elements?.count == 2)
+        #expect(list["fields"]?.elements?.count == ShardedList.fields.count)
       }
     }
   }

@@ -38,6 +38,33 @@
     private var lastNumber = 0
 
     static let list = "towns"
+
+    /// Fields of every type. Some items lack them, some spell values differently.
+    static let fields: [TableField] = [
+      TableField(FieldDefinition("section", .keyword), "section"),
+      TableField(FieldDefinition("position", .real), "position"),
+      TableField(FieldDefinition("weight", .integer), "NULLIF(weight, 0)"),
+      TableField(FieldDefinition("number", .integer), "id * (id % 3 - 1)"),
+      TableField(FieldDefinition("name", .keyword), "title"),
+      TableField(
+        FieldDefinition("land", .keyword, isFolded: true),
+        """
+        CASE id % 11 WHEN 0 THEN 'Göteborg' WHEN 1 THEN 'goteborg' WHEN 2 THEN 'GÖTEBORG' WHEN 3 THEN 'Ärla' WHEN 4 THEN 'ab' \
+        WHEN 5 THEN 'AB' WHEN 6 THEN 'Ab c' WHEN 7 THEN '' WHEN 8 THEN substr(title, 1, 4) ELSE NULL END
+        """),
+      TableField(
+        FieldDefinition("tags", .keyword, isFolded: true, hasSeveralValues: true),
+        """
+        CASE id % 5 WHEN 0 THEN '[]' WHEN 1 THEN json_array('tag', 'Tag', 'x' || id % 7) WHEN 2 THEN json_array('TAG', section) \
+        WHEN 3 THEN json_array('X' || id % 9, 'x' || id % 7, 'Ängby') ELSE NULL END
+        """),
+      TableField(
+        FieldDefinition("words", .keyword, hasSeveralValues: true), "json_array(section, 'w' || id % 13, 'W' || id % 3)"
+      ),
+      TableField(
+        FieldDefinition("added", .time), "CASE WHEN id % 6 = 0 THEN NULL ELSE (id % 40 - 9) * 86400 * 37 END"),
+      TableField(FieldDefinition("odd", .boolean), "CASE WHEN id % 9 = 0 THEN NULL ELSE id % 2 END"),
+    ]
     private static let sections = ["north", "south", "Ängby", "", "a b", "北"]
 
     init(
@@ -48,10 +75,7 @@
       var definition = ListDefinition.ownTable(
         ShardedList.list, arrangement: arrangement,
         scopes: ["even": "id % 2 = 0", "heavy": "weight > 1", "north": "section = 'north'"])
-      definition.source.fields = [
-        TableField(FieldDefinition("section", .keyword), "section"),
-        TableField(FieldDefinition("position", .real), "position"),
-      ]
+      definition.source.fields = ShardedList.fields
       self.definition = definition
       mirror = try MirrorTable(ShardedList.table, definition)
       for item in random.items(count: rowCount) {

@@ -2,8 +2,8 @@
 struct FacetCounter {
   private let fields: [FieldDefinition]
   /// The fields of each part.
-  private let columns: [FieldColumns]
-  private let rows: [BitColumn]
+  let columns: [FieldColumns]
+  let rows: [BitColumn]
   private let options: IndexOptions
 
   /// - Parameter rows: the rows of each part.
@@ -26,9 +26,7 @@ struct FacetCounter {
   /// - Throws: ``FilterError``.
   /// - Complexity: O(rows + *k* log *k*) for *k* distinct values, and one search of these if the facet has a query.
   func counts(_ facet: Facet) throws(FilterError) -> FacetCounts {
-    let number = try fields.number(of: facet.field)
-    let field = fields[number]
-    try check(facet, field)
+    let (number, field) = try field(of: facet)
     var counts = FacetCounts(field: field.name)
     counts.missingCount = missingCount(number)
     switch field.kind {
@@ -37,6 +35,14 @@ struct FacetCounter {
     case .integer, .real, .time: try countNumbers(number, field.kind, facet, &counts)
     }
     return counts
+  }
+
+  /// The field of a facet, with its number.
+  /// - Throws: ``FilterError``, also if the facet does not fit the field.
+  func field(of facet: Facet) throws(FilterError) -> (number: Int, definition: FieldDefinition) {
+    let number = try fields.number(of: facet.field)
+    try check(facet, fields[number])
+    return (number, fields[number])
   }
 
   private func check(_ facet: Facet, _ field: FieldDefinition) throws(FilterError) {
@@ -52,7 +58,7 @@ struct FacetCounter {
     }
   }
 
-  private func missingCount(_ field: Int) -> Int {
+  func missingCount(_ field: Int) -> Int {
     zip(columns, rows).reduce(0) { sum, part in
       guard let present = part.0.columns[field].present else { return sum }
       var missing = part.1
@@ -81,13 +87,7 @@ struct FacetCounter {
 
   private func countFlags(_ field: Int, _ facet: Facet, _ counts: inout FacetCounts) {
     var values = [false, true].map { flag in
-      let count = zip(columns, rows).reduce(0) { sum, part in
-        guard case .flags(let column) = part.0.columns[field] else { return sum }
-        var rows = column.rows(of: flag)
-        rows.formIntersection(part.1)
-        return sum + rows.setCount
-      }
-      return FacetCounts.Value(value: .boolean(flag), count: count)
+      FacetCounts.Value(value: .boolean(flag), count: count(of: flag, field))
     }
     values.removeAll { $0.count == 0 }
     if facet.order == .count, values.count == 2, values[1].count > values[0].count { values.reverse() }
@@ -95,11 +95,24 @@ struct FacetCounter {
     counts.values = Array(values.prefix(max(0, facet.limit)))
   }
 
+  func count(of flag: Bool, _ field: Int) -> Int {
+    zip(columns, rows).reduce(0) { sum, part in
+      guard case .flags(let column) = part.0.columns[field] else { return sum }
+      var rows = column.rows(of: flag)
+      rows.formIntersection(part.1)
+      return sum + rows.setCount
+    }
+  }
+
+  func numbers(_ field: Int, _ kind: FieldKind) -> NumberCounts {
+    NumberCounts(
+      kind, columns.compactMap { if case .numbers(let column) = $0.columns[field] { column } else { nil } }, rows)
+  }
+
   private func countNumbers(
     _ field: Int, _ kind: FieldKind, _ facet: Facet, _ counts: inout FacetCounts
   ) throws(FilterError) {
-    let columns = columns.compactMap { if case .numbers(let column) = $0.columns[field] { column } else { nil } }
-    let numbers = NumberCounts(kind, columns, rows)
+    let numbers = numbers(field, kind)
     if facet.limit > 0 {
       let found = numbers.counts()
       counts.valueCount = found.count
@@ -121,9 +134,14 @@ struct FacetCounter {
 
   /// The places of the values that match a query, the best first.
   private func best(_ values: [String], _ query: Query, _ limit: Int) -> [Int] {
+    matches(values, SearchRequest(query, limit: max(0, limit))).map(\.lineNumber)
+  }
+
+  /// Searches values.
+  func matches(_ values: [String], _ request: SearchRequest) -> LineResults {
     // No byte of UTF-8, so none of a value.
     let end: UInt8 = 0xFF
-    let search = LineSearch(SearchRequest(query, limit: max(0, limit)), options: options, terminator: end)
+    let search = LineSearch(request, options: options, terminator: end)
     var lines: [UInt8] = []
     for value in values {
       lines += value.utf8
@@ -131,7 +149,7 @@ struct FacetCounter {
     }
     var worker = search.worker()
     worker.read(lines.span, firstLine: 0)
-    return search.results(of: [worker.finish()]).map(\.lineNumber)
+    return search.results(of: [worker.finish()])
   }
 }
 

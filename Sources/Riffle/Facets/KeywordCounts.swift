@@ -12,23 +12,27 @@ struct KeywordCounts {
   }
 
   private let columns: [KeywordColumn]
-  /// In the order of keywords: each distinct keyword, and of equal ones only the most frequent.
+  /// In the order of keywords: each distinct keyword, and of equal ones only the most frequent, unless equals are not joined.
   private(set) var entries: [Entry] = []
 
   /// - Parameters:
   ///   - columns: the column of the field in each part.
   ///   - rows: the rows of each part.
+  ///   - joins: whether equal keywords are joined under the most frequent spelling.
   /// - Complexity: O(*k* × parts) for *k* distinct keywords, O(rows / 64), and O(*d*) in the number of rows that were not counted
   ///   last; see ``KeywordTallies``.
-  init(_ columns: [KeywordColumn], _ rows: [BitColumn]) {
+  init(_ columns: [KeywordColumn], _ rows: [BitColumn], joins: Bool = true) {
     self.columns = columns
     let lists = columns.indices.map { counted(part: $0, rows[$0]) }.filter { !$0.isEmpty }
     entries = lists.sorted { $0.count > $1.count }.reduce([]) { $0.isEmpty ? $1 : merged($0, $1) }
-    if columns.contains(where: \.isFolded) { joinEquals() }
+    if joins, columns.contains(where: \.isFolded) { joinEquals() }
   }
 
   /// The keyword of an entry.
   func string(_ entry: Entry) -> String { columns[entry.part].values.string(Int(entry.number)) }
+
+  /// The key of an entry's keyword; equal keywords have the same.
+  func key(_ entry: Entry) -> [UInt8] { columns[entry.part].keyBytes(Int(entry.number)) }
 
   // MARK: - Parts
 
@@ -80,7 +84,7 @@ struct KeywordCounts {
   private mutating func joinEquals() {
     let firsts = columns.map(\.firstEquals)
     func areEqual(_ a: Entry, _ b: Entry) -> Bool {
-      if a.part != b.part { return keyBytes(a) == keyBytes(b) }
+      if a.part != b.part { return key(a) == key(b) }
       return firsts[a.part].map { $0[Int(a.number)] == $0[Int(b.number)] } ?? (a.number == b.number)
     }
     var joined: [Entry] = []
@@ -98,6 +102,4 @@ struct KeywordCounts {
     }
     entries = joined
   }
-
-  private func keyBytes(_ entry: Entry) -> [UInt8] { columns[entry.part].keyBytes(Int(entry.number)) }
 }

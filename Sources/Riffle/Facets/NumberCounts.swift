@@ -48,6 +48,14 @@ struct NumberCounts {
   /// The number of rows in each bucket that has any, ascending.
   /// - Throws: ``FilterError/tooLarge(what:limit:)``.
   func histogram(_ buckets: Facet.Histogram) throws(FilterError) -> [FacetCounts.Value] {
+    guard let found = self.buckets(buckets) else {
+      throw .tooLarge(what: "buckets in a histogram", limit: Facet.maximumBucketCount)
+    }
+    return found.map { FacetCounts.Value(value: FieldCode.value($0.key, kind), count: $0.value) }
+  }
+
+  /// The number of rows in each bucket that has any, by the code where it begins, ascending; `nil` if they are too many.
+  func buckets(_ buckets: Facet.Histogram) -> [(key: UInt64, value: Int)]? {
     var counts: [UInt64: Int] = [:]
     // Neighbouring rows often share a bucket.
     var latest: (bucket: UInt64, count: Int) = (0, 0)
@@ -61,10 +69,7 @@ struct NumberCounts {
       latest.count += 1
     }
     if latest.count > 0 { counts[latest.bucket, default: 0] += latest.count }
-    guard counts.count <= most else { throw .tooLarge(what: "buckets in a histogram", limit: most) }
-    return counts.sorted { $0.key < $1.key }.map {
-      FacetCounts.Value(value: FieldCode.value($0.key, kind), count: $0.value)
-    }
+    return counts.count <= most ? counts.sorted { $0.key < $1.key } : nil
   }
 
   /// The code where the bucket of a code begins.

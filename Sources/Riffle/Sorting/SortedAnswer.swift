@@ -2,10 +2,12 @@
 ///
 /// It belongs to one snapshot. The full order is computed once, when it is first needed.
 public struct SortedAnswer<Element: Sendable, ID: Hashable & Sendable>: Sendable {
-  private let snapshot: Snapshot<Element, ID>
-  private let answer: ListAnswer
-  private let rows: SortedRows
-  private let keys: [SortKey]
+  let snapshot: Snapshot<Element, ID>
+  let answer: ListAnswer
+  let rows: SortedRows
+  let keys: [SortKey]
+  /// The hits by which equal ones are ranked; empty if they are in list order.
+  let ranked: [PlacedRow]
   /// `false` if the search was cancelled or its budget was spent; hits may then be missing.
   public var isComplete: Bool { ending == .complete }
   /// How the search ended, and its work.
@@ -29,6 +31,9 @@ public struct SortedAnswer<Element: Sendable, ID: Hashable & Sendable>: Sendable
     }
     if ties == .relevance, case .ranked(let hits) = answer.hits {
       columns.append(SortColumn(ranked: hits, rowCounts: rows.map(\.count)))
+      ranked = hits
+    } else {
+      ranked = []
     }
     self.snapshot = snapshot
     self.answer = answer
@@ -39,6 +44,9 @@ public struct SortedAnswer<Element: Sendable, ID: Hashable & Sendable>: Sendable
 
   /// Whether ``Reach`` has left out items that match; `nil` if unknown.
   package var isCutByReach: Bool? { answer.isCutByReach }
+
+  /// The cost of the best hit, as ``SearchResults/least``.
+  package var least: UInt32 { answer.least }
 
   /// The number of hits.
   public var count: Int { rows.count }

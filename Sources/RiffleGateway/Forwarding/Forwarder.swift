@@ -14,6 +14,8 @@
     let hedges: HedgeAllowance
     let measures: GatewayMeasures
     let logger: Logger
+    /// The number of values of a facet that a shard returns at once.
+    var facetValues = ShardRequest.mostValues
 
     /// The delay before a node without an answer is probed, and between further probes.
     private static let patience = Duration.milliseconds(250)

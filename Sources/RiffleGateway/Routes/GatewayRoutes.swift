@@ -11,6 +11,8 @@
     let lists: NodeLists
     let forwarder: Forwarder
     let relays: LiveRelays
+    /// The live searches of lists in shards.
+    let fields = ShardFields()
     let places: KnownPlaces
     let settings: GatewaySettings
     let isStopping: @Sendable () -> Bool
@@ -132,7 +134,7 @@
 
     private func openLive(_ request: Request, _ context: ServiceContext) async throws -> Response {
       let list = try await list(request, context)
-      if !list.shards.isEmpty { return try await read(.live, of: list, request, context) }
+      if !list.shards.isEmpty { return try await openLive(list, request, context) }
       let relay = try relays.open()
       let answer = try await forwarder.send(try nodeRequest(request, context), to: list, streams: true)
       guard case .stream(let stream) = answer.body, answer.status == .ok else { return answer.response }

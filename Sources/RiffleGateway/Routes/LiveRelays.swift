@@ -5,7 +5,7 @@
   import NIOCore
   import RiffleServer
 
-  /// The relays of live searches, each from one node.
+  /// The open live searches: relays from one node each, and those of lists in shards.
   final class LiveRelays: Sendable {
     private struct State {
       var ends: [ObjectIdentifier: @Sendable () -> Void] = [:]
@@ -20,15 +20,23 @@
     var count: Int { state.withLockedValue { $0.ends.count } }
 
     /// Opens a relay for a live search.
-    /// - Throws: `Problem` if too many are open, or ``closeAll()`` has been called.
+    /// - Throws: `Problem` if too many live searches are open, or ``closeAll()`` has been called.
     func open() throws(Problem) -> LiveRelay {
-      let relay = LiveRelay(self)
+      let (parts, partsIn) = AsyncStream<ByteBuffer>.makeStream()
+      return LiveRelay(try take { partsIn.finish() }, parts, partsIn)
+    }
+
+    /// Takes one of the places of live searches.
+    /// - Parameter end: called to end the live search.
+    /// - Throws: as ``open()``.
+    func take(_ end: @escaping @Sendable () -> Void) throws(Problem) -> LivePlace {
+      let place = LivePlace(self)
       let isOpen = state.withLockedValue { state in
         if state.isClosed || state.ends.count >= most { return false }
-        state.ends[ObjectIdentifier(relay)] = { [parts = relay.partsIn] in parts.finish() }
+        state.ends[ObjectIdentifier(place)] = end
         return true
       }
-      if isOpen { return relay }
+      if isOpen { return place }
       throw Problem(
         .busy, "\(most) live searches are open, or the gateway is stopping: try again later", retryAfter: 5)
     }
@@ -45,23 +53,31 @@
     }
   }
 
+  /// The place of an open live search; free again on deinitialization.
+  final class LivePlace: Sendable {
+    private let relays: LiveRelays
+
+    fileprivate init(_ relays: LiveRelays) { self.relays = relays }
+
+    deinit { relays.close(ObjectIdentifier(self)) }
+  }
+
   /// A relay of events from one node to a client. Ends when either of them disconnects.
   ///
   /// If the node is left out while another one is not, the relay also ends. The client then sees the end of the stream, as when
   /// a node ends a session, and opens another one.
   final class LiveRelay: Sendable {
-    private let relays: LiveRelays
+    private let place: LivePlace
     private let parts: AsyncStream<ByteBuffer>
-    fileprivate let partsIn: AsyncStream<ByteBuffer>.Continuation
+    private let partsIn: AsyncStream<ByteBuffer>.Continuation
 
     private static let pauseBetweenLooks = Duration.milliseconds(500)
 
-    fileprivate init(_ relays: LiveRelays) {
-      self.relays = relays
-      (parts, partsIn) = AsyncStream.makeStream()
+    fileprivate init(
+      _ place: LivePlace, _ parts: AsyncStream<ByteBuffer>, _ partsIn: AsyncStream<ByteBuffer>.Continuation
+    ) {
+      (self.place, self.parts, self.partsIn) = (place, parts, partsIn)
     }
-
-    deinit { relays.close(ObjectIdentifier(self)) }
 
     /// Ends the stream. May be called on any thread.
     func end() { partsIn.finish() }

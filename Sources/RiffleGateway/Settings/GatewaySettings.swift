@@ -33,6 +33,8 @@
     /// The memory for answers buffered until they are complete, in bytes, for all requests together.
     public var bufferBytes = 256 << 20
     public var limits = Limits()
+    /// The number of values of a facet that a shard returns at once.
+    var facetValues = ShardRequest.mostValues
 
     public init() {}
 

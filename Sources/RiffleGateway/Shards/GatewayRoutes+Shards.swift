@@ -23,10 +23,7 @@
         let snapshot = request.uri.queryParameters["snapshot"].map { String($0) }
         let answer = try await readItem(try nodeRequest(request, context), of: list, snapshot: snapshot)
         return GatewayRoutes.response(answer, snapshot: snapshot)
-      case .live:
-        throw Problem(
-          .conflict, "the list “\(list.name)” is in shards, which have no live searches: send searches",
-          parameter: "list")
+      case .live: return try await typeLive(list, request, context)
       case .search where request.method == .post: return try await searchMany(list, request, context)
       case .list, .search, .rows, .jumplist: break
       }
@@ -67,7 +64,7 @@
 
     /// Runs `body`, and again if a shard no longer has the moment that the first requests have read.
     /// - Throws: `Problem` if that happens too often, and errors of `body`.
-    private func inOneMoment<Result>(_ body: () async throws -> Result) async throws -> Result {
+    func inOneMoment<Result: Sendable>(_ body: () async throws -> Result) async throws -> Result {
       for _ in 0..<GatewayRoutes.mostTries {
         do {
           return try await body()
@@ -95,7 +92,7 @@
         merged.write(
           to: &json, generation: await session.generation, snapshot: await session.snapshot,
           missingShards: await session.missingShards)
-      case .list:
+      case .list, .check, .facets:
         let answers = try await session.askAll(request)
         MergedList(answers).write(
           to: &json, generation: await session.generation, isPartial: await session.isPartial,
@@ -203,7 +200,7 @@
         }
         searches.append(
           MergeRequest(
-            search: String(decoding: object.bytes, as: UTF8.self), pointer: "/searches/\(index)",
+            object: String(decoding: object.bytes, as: UTF8.self), pointer: "/searches/\(index)",
             snapshot: tokens.first?.value.string, allowsPartial: allowsPartial))
       }
       return searches
@@ -221,6 +218,9 @@
 
   /// The description of a list in shards.
   struct MergedList {
+    /// The number of rows that the caller may see.
+    var count: Int64 { values("count").reduce(0) { $0 + ($1.integer ?? 0) } }
+
     private let lists: [[(name: String, value: JSONValue)]]
 
     init(_ answers: [Int: ShardAnswer]) {
@@ -236,7 +236,7 @@
         for (name, value) in lists.first ?? [] {
           json.name(name)
           switch name {
-          case "count": json.integer(values(name).reduce(0) { $0 + ($1.integer ?? 0) })
+          case "count": json.integer(count)
           case "generation": json.integer(generation)
           // Each node counts its own changes.
           case "sequence": json.null()

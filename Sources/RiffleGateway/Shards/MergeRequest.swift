@@ -2,7 +2,7 @@
   import RiffleServer
 
   /// The parameters of a public request that is merged from shards.
-  struct MergeRequest: Sendable {
+  struct MergeRequest: Sendable, Hashable {
     let operation: ShardRequest.Operation
     /// The parameters for the shards, as in a URL.
     private var query = ""
@@ -33,12 +33,15 @@
       self.query = rest.joined(separator: "&")
     }
 
-    /// Creates the request of one of several searches in a body.
+    /// Creates a request whose parameters are an object of a body.
     /// - Parameters:
     ///   - object: the parameters without `snapshot`, in JSON.
-    ///   - pointer: the JSON pointer of the search.
-    init(search object: String, pointer: String, snapshot: String?, allowsPartial: Bool) {
-      operation = .search
+    ///   - pointer: the JSON pointer of the object.
+    init(
+      _ operation: ShardRequest.Operation = .search, object: String, pointer: String = "", snapshot: String? = nil,
+      allowsPartial: Bool
+    ) {
+      self.operation = operation
       (self.object, self.pointer, self.snapshot) = (object, pointer, snapshot)
       self.allowsPartial = allowsPartial
     }

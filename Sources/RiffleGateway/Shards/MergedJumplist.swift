@@ -82,31 +82,35 @@
 
     func write(to json: inout JSONWriter, generation: UInt64, snapshot: String?, missingShards: [String]) {
       json.object { json in
-        json.member("generation", generation)
-        json.member("count", total)
-        json.member("hasBuckets", hasBuckets)
-        if let snapshot { json.member("snapshot", snapshot) }
-        if !missingShards.isEmpty { json.member("missingShards", missingShards) }
-        json.name("entries")
-        var starts: [(entry: Entry, start: Int)] = []
-        var start = 0
-        for entry in entries {
-          if entry.count > 0 || showsEmpty { starts.append((entry, start)) }
-          start += entry.count
-        }
-        var target = starts.first { $0.entry.count > 0 }?.start
-        json.array(starts) { place, json in
-          let entry = place.entry
-          if entry.count > 0 { target = place.start }
-          json.object { json in
-            json.member("id", entry.id)
-            json.member("label", entry.label)
-            json.member("kind", entry.kind)
-            json.member("count", entry.count)
-            json.member("start", place.start)
-            json.name("target")
-            if let target { json.integer(target) } else { json.null() }
-          }
+        writeMembers(to: &json, generation: generation, snapshot: snapshot, missingShards: missingShards)
+      }
+    }
+
+    func writeMembers(to json: inout JSONWriter, generation: UInt64, snapshot: String?, missingShards: [String]) {
+      json.member("generation", generation)
+      json.member("count", total)
+      json.member("hasBuckets", hasBuckets)
+      if let snapshot { json.member("snapshot", snapshot) }
+      if !missingShards.isEmpty { json.member("missingShards", missingShards) }
+      json.name("entries")
+      var starts: [(entry: Entry, start: Int)] = []
+      var start = 0
+      for entry in entries {
+        if entry.count > 0 || showsEmpty { starts.append((entry, start)) }
+        start += entry.count
+      }
+      var target = starts.first { $0.entry.count > 0 }?.start
+      json.array(starts) { place, json in
+        let entry = place.entry
+        if entry.count > 0 { target = place.start }
+        json.object { json in
+          json.member("id", entry.id)
+          json.member("label", entry.label)
+          json.member("kind", entry.kind)
+          json.member("count", entry.count)
+          json.member("start", place.start)
+          json.name("target")
+          if let target { json.integer(target) } else { json.null() }
         }
       }
     }

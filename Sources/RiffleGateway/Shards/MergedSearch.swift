@@ -15,6 +15,13 @@
     private(set) var isTotalExact = true
     private var isCutByReach: Bool?
     private var hits: [ShardAnswer.Entry] = []
+    private var facets: MergedFacets?
+    /// The number of rows that are searched.
+    let partCount: Int
+    /// The number of rows that the caller may see.
+    let visibleCount: Int
+    /// Whether the answer is in list order, so that the entries of a jumplist are its sections.
+    let isInListOrder: Bool
     private var positions: [Int] = []
     private var microseconds: Int64 = 0
     private var work: [(name: String, count: Int64)] = []
@@ -24,12 +31,17 @@
       var answers = try await session.askAll(request)
       let first = try MergedSearch.first(answers)
       (window, q) = (first.window, first["q"])
+      func sum(_ name: String) -> Int {
+        answers.values.reduce(0) { $0 + ($1[name]?.integer.flatMap { Int(exactly: $0) } ?? 0) }
+      }
+      (partCount, visibleCount) = (sum("partCount"), sum("visibleCount"))
+      isInListOrder = first["isFirst"]?.boolean ?? false
       let limit = MergedSearch.limit(answers)
       isCutByReach = MergedSearch.isCutByReach(answers, limit)
       var narrowed = request
       if limit < .max { narrowed.most = limit }
       noteWork(answers)
-      if first.isInListOrder {
+      if first.isWhole {
         // Shards whose own limit was looser have other hits now.
         let isDirect = window.upperBound <= ShardRequest.mostDirect
         let loose = answers.filter { MergedSearch.isLoose($0.value, limit) }
@@ -54,7 +66,9 @@
           window.upperBound <= ShardRequest.mostDirect
           ? Array(found.dropFirst(window.lowerBound)) : try await contents(near, narrowed, session)
       }
-      positions = try await MergedSearch.positions(of: hits, isInListOrder: first.isInListOrder, request, session)
+      positions = try await MergedSearch.positions(of: hits, request, session)
+      let facetCount = first["facetCount"]?.integer.flatMap { Int(exactly: $0) } ?? 0
+      if facetCount > 0 { facets = try await MergedFacets(request, count: facetCount, session) }
     }
 
     private static func first(_ answers: [Int: ShardAnswer]) throws(Problem) -> ShardAnswer {
@@ -105,7 +119,7 @@
       return Array(sorted.prefix(window.upperBound).dropFirst(window.lowerBound))
     }
 
-    /// Reads a window in list order.
+    /// Reads a window of whole answers, in list order or sorted.
     /// - Parameter counts: the number of rows of each shard.
     /// - Returns: `nil` if it lies behind all rows.
     static func rows(
@@ -191,9 +205,9 @@
 
     /// Returns the places of hits in the whole list, as far as the caller may see it.
     private static func positions(
-      of hits: [ShardAnswer.Entry], isInListOrder: Bool, _ request: ShardRequest, _ session: ShardSession
+      of hits: [ShardAnswer.Entry], _ request: ShardRequest, _ session: ShardSession
     ) async throws -> [Int] {
-      var keys = hits.map { isInListOrder ? $0.key : $0.key.ofPlace }[...]
+      var keys = hits.map(\.place)[...]
       var positions: [Int] = []
       while !keys.isEmpty {
         var asked = request
@@ -221,30 +235,43 @@
       missingShards: [String]
     ) {
       json.object { json in
-        json.name("q")
-        json.raw(q?.json ?? "\"\"")
-        json.member("generation", generation)
-        json.member("offset", window.lowerBound)
-        json.member("total", total)
-        json.member("isTotalExact", isTotalExact)
-        json.member("isPartial", isPartial)
-        json.member("isCutByReach", isCutByReach)
-        if let snapshot { json.member("snapshot", snapshot) }
-        if !missingShards.isEmpty { json.member("missingShards", missingShards) }
-        json.name("hits")
-        json.array(zip(hits, positions)) { hit, json in
-          json.object { json in
-            for (name, value) in hit.0.json?.members ?? [] {
-              json.name(name)
-              if name == "position" { json.integer(hit.1) } else { json.raw(value.json) }
-            }
+        writeMembers(
+          to: &json, generation: generation, snapshot: snapshot, isPartial: isPartial, isBound: isBound,
+          missingShards: missingShards)
+      }
+    }
+
+    func writeMembers(
+      to json: inout JSONWriter, generation: UInt64, snapshot: String?, isPartial: Bool, isBound: Bool,
+      missingShards: [String]
+    ) {
+      json.name("q")
+      json.raw(q?.json ?? "\"\"")
+      json.member("generation", generation)
+      json.member("offset", window.lowerBound)
+      json.member("total", total)
+      json.member("isTotalExact", isTotalExact)
+      json.member("isPartial", isPartial)
+      json.member("isCutByReach", isCutByReach)
+      if let snapshot { json.member("snapshot", snapshot) }
+      if !missingShards.isEmpty { json.member("missingShards", missingShards) }
+      json.name("hits")
+      json.array(zip(hits, positions)) { hit, json in
+        json.object { json in
+          for (name, value) in hit.0.json?.members ?? [] {
+            json.name(name)
+            if name == "position" { json.integer(hit.1) } else { json.raw(value.json) }
           }
         }
-        if isBound { return }
-        json.member("microseconds", microseconds)
-        json.name("work")
-        json.object { json in for (name, count) in work { json.member(name, count) } }
       }
+      if let facets {
+        json.name("facets")
+        facets.write(to: &json)
+      }
+      if isBound { return }
+      json.member("microseconds", microseconds)
+      json.name("work")
+      json.object { json in for (name, count) in work { json.member(name, count) } }
     }
   }
 #endif

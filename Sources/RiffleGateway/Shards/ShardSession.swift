@@ -19,6 +19,8 @@
     private let kept: [String]?
     private let isNewSnapshot: Bool
     private let places: KnownPlaces
+    /// The nodes to send the first requests to, by the number of the shard.
+    private let nodes: [Int: NodeAddress]
 
     private struct Moment {
       let round: String
@@ -40,12 +42,15 @@
       case missing(Int)
     }
 
-    /// - Parameter headers: the header fields of the client's request.
+    /// - Parameters:
+    ///   - headers: the header fields of the client's request.
+    ///   - nodes: the nodes to send the first requests to, by the number of the shard.
     /// - Throws: `Problem` if the snapshot is none of this list.
     init(
-      _ list: NodeList, _ request: MergeRequest, headers: HTTPHeaders, _ forwarder: Forwarder, _ places: KnownPlaces
+      _ list: NodeList, _ request: MergeRequest, headers: HTTPHeaders, _ forwarder: Forwarder, _ places: KnownPlaces,
+      nodes: [Int: NodeAddress] = [:]
     ) throws(Problem) {
-      (self.list, self.forwarder, self.places) = (list, forwarder, places)
+      (self.list, self.forwarder, self.places, self.nodes) = (list, forwarder, places, nodes)
       token = headers["Riffle-After"].first.flatMap { try? NodeToken($0) }
       var headers = headers
       for name in ["If-None-Match", "Content-Type", "Content-Encoding"] { headers.remove(name: name) }
@@ -99,7 +104,7 @@
         for (number, request) in requests {
           let (shard, moment) = (list.shards[number], moments[number])
           let sent = nodeRequest(request, number, moment)
-          let node = moment?.node ?? kept.flatMap { places[$0[number]] }
+          let node = moment?.node ?? kept.flatMap { places[$0[number]] } ?? nodes[number]
           group.addTask { [self] in try await outcome(sent, number, shard, first: node) }
         }
         for try await outcome in group {
@@ -139,8 +144,14 @@
       return headers
     }
 
+    /// The number of values of a facet that a shard returns at once.
+    nonisolated var facetValues: Int { forwarder.facetValues }
+
     /// Ends the answers so far, whose memory is then free.
     func didWrite() { memory = [] }
+
+    /// Frees the memory of the last answers, of which nothing is kept.
+    func didRead(_ count: Int) { memory.removeLast(min(count, memory.count)) }
 
     private nonisolated func outcome(
       _ request: NodeRequest, _ number: Int, _ shard: NodeList, first: NodeAddress?
@@ -207,10 +218,15 @@
 
     // MARK: - The merged answer
 
+    /// The nodes that have answered, by the number of the shard.
+    var answering: [Int: NodeAddress] { moments.mapValues(\.node) }
+
     /// The names of the shards that the answer lacks.
     var missingShards: [String] { missing.sorted().map { list.shards[$0].shard?.description ?? "" } }
 
     var isPartial: Bool { !missing.isEmpty || first.values.contains { $0.answer.isPartial } }
+    /// The marks of what the caller is bound to, of all shards; one, unless nodes have different keys.
+    var bounds: Set<String> { Set(first.values.map(\.answer.bound)) }
     var isBound: Bool { first.values.contains { $0.answer.isBound } }
 
     /// A hash of the moments of all shards.

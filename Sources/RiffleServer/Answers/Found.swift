@@ -18,9 +18,9 @@
       (isCutByReach, work, ending) = (results.isCutByReach, results.work, results.ending)
     }
 
-    /// - Parameter request: the window.
-    init(_ answer: SortedAnswer<Item<ItemID>, ItemID>, _ request: SearchRequest, isPartial: Bool) {
-      hits = answer.hits(offset: request.offset, limit: request.limit)
+    /// - Parameter hits: those in the window.
+    init(_ answer: SortedAnswer<Item<ItemID>, ItemID>, hits: [Hit<Item<ItemID>, ItemID>], isPartial: Bool) {
+      self.hits = hits
       (total, isTotalExact) = (answer.count, answer.isComplete)
       (isCutByReach, ending) = (answer.isCutByReach, answer.ending)
       self.isPartial = isPartial
@@ -54,7 +54,8 @@
         do throws(FilterError) {
           let answer = try view.part.sorted(
             request, by: parameters.sort.keys, ties: parameters.sort.ties, cancellation: cancellation)
-          found = Found(answer, request, isPartial: view.part.isPartial)
+          found = Found(
+            answer, hits: answer.hits(offset: request.offset, limit: request.limit), isPartial: view.part.isPartial)
         } catch {
           throw .invalid("sort", "\(error)")
         }

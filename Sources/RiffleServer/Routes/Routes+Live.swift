@@ -1,5 +1,5 @@
 #if Service
-  import HTTPTypes
+  package import HTTPTypes
   import Hummingbird
   import NIOCore
   import Riffle
@@ -37,8 +37,6 @@
         })
     }
 
-    private static let wishNames = SearchParameters.names.subtracting(["snapshot"]).union(["revision", "jumplist"])
-
     private func typeLive(_ request: Request, _ context: ServiceContext) async throws -> Response {
       let caller = try caller(request)
       let list = try list(context, caller)
@@ -46,20 +44,29 @@
       let session = try live.session(
         try pathPart("session", context), list, authorization: request.headers[.authorization])
       let parameters = try Parameters(
-        try await body(request, types: ["application/json"]), known: Routes.wishNames)
-      guard let revision = try parameters.integer("revision", in: 0...9_007_199_254_740_991) else {
-        throw Problem.invalid("/revision", "what is typed needs a “revision”, greater than all before")
-      }
-      let wish = LiveSession.Wish(
-        revision: revision, parameters: try SearchParameters(parameters, list, limits),
-        wantsJumplist: try parameters.boolean("jumplist") ?? false)
+        try await body(request, types: ["application/json"]), known: LiveSession.Wish.names)
+      let wish = try LiveSession.Wish(parameters, list, limits)
       _ = session.type(wish)
       return Response(status: .accepted, headers: [.cacheControl: "no-store"])
     }
   }
 
+  extension LiveSession.Wish {
+    static let names = SearchParameters.names.subtracting(["snapshot"]).union(["revision", "jumplist"])
+
+    /// - Throws: ``Problem``.
+    init(_ parameters: Parameters, _ list: ServedList, _ limits: Limits) throws(Problem) {
+      guard let revision = try parameters.integer("revision", in: 0...9_007_199_254_740_991) else {
+        throw Problem.invalid("/revision", "what is typed needs a “revision”, greater than all before")
+      }
+      self.init(
+        revision: revision, parameters: try SearchParameters(parameters, list, limits),
+        wantsJumplist: try parameters.boolean("jumplist") ?? false)
+    }
+  }
+
   extension HTTPField.Name {
     /// Makes proxies pass events on at once.
-    static var xAccelBuffering: Self { HTTPField.Name("X-Accel-Buffering") ?? .cacheControl }
+    package static var xAccelBuffering: Self { HTTPField.Name("X-Accel-Buffering") ?? .cacheControl }
   }
 #endif

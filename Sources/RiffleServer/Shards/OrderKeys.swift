@@ -15,7 +15,7 @@
     /// The work to compute a key, in steps of searches.
     var work: Int { alphabet == nil ? 500 : 3_000 }
 
-    private static let version = 1
+    private static let version = 2
 
     /// - Returns: `nil` if the list does not keep what its order depends on.
     init?(_ list: StoreList) {
@@ -28,11 +28,23 @@
         guard let alphabet = try? ListAlphabet(locales: locales) else { return nil }
         self.alphabet = alphabet
         let versions = "\(OrderKeys.version).\(LibraryVersions.folding)"
-        format = "\(versions) alphabet \(locales.joined(separator: ",")) \(alphabet.collation.version) \(kinds)"
+        format =
+          "\(versions) alphabet \(locales.joined(separator: ",")) \(alphabet.collation.version) \(kinds)\(OrderKeys.format(list))"
       case .arrival, .sections:
         alphabet = nil
-        format = "\(OrderKeys.version) table \(kinds)"
+        format = "\(OrderKeys.version) table \(kinds)\(OrderKeys.format(list))"
       }
+    }
+
+    /// Returns what the order by fields of a list depends on.
+    private static func format(_ list: StoreList) -> String {
+      let fields = list.settings.fields.filter { !OrderFields.contains($0.name) }
+      if fields.isEmpty { return "" }
+      let texts = fields.map { field in
+        "\(field.name):\(field.kind)\(field.isFolded ? " folded" : "")\(field.hasSeveralValues ? "…" : "")"
+      }
+      let folding = fields.contains { $0.isFolded } ? " \(LibraryVersions.folding)" : ""
+      return "\(folding) fields \(texts.joined(separator: ","))"
     }
 
     /// Returns the key of an item.
@@ -86,12 +98,10 @@
   package struct MergeKey: Sendable, Hashable, Comparable {
     package let bytes: [UInt8]
 
-    /// - Parameter order: the key of its place in the list.
-    init(_ hit: Answer.FoundHit, isInListOrder: Bool, order: [UInt8]) {
-      if isInListOrder {
-        bytes = order
-        return
-      }
+    /// - Parameters:
+    ///   - hit: a hit of an answer in order of relevance.
+    ///   - order: the key of its place in the list.
+    init(ranked hit: Answer.FoundHit, order: [UInt8]) {
       var bytes: [UInt8] = []
       let raw = hit.score.rawValue
       bytes.append(bigEndian: raw >> 1, byteCount: 8)
@@ -100,7 +110,7 @@
       self.bytes = bytes + order
     }
 
-    init(order: [UInt8]) { bytes = order }
+    package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// Parses hexadecimal digits.
     package init?(_ text: String) {
@@ -133,11 +143,6 @@
       return String(decoding: digits, as: UTF8.self)
     }
 
-    private static let bytesOfRank = 13
-
-    /// The key of the place in the list, of the key of a ranked hit.
-    package var ofPlace: MergeKey { MergeKey(order: Array(bytes.dropFirst(MergeKey.bytesOfRank))) }
-
     package static func < (a: Self, b: Self) -> Bool { a.bytes.lexicographicallyPrecedes(b.bytes) }
   }
 
@@ -168,20 +173,24 @@
       _ cancellation: Cancellation
     ) throws(Problem) -> [(index: Int, key: MergeKey)] {
       guard let (range, count) = samples else { return [] }
-      let rows = range.clamped(to: 0..<list.count)
-      let number = min(count, rows.count, SearchPool.mostSamples)
-      caller.allowance.spend(work: number * keys.work)
+      let rows = SearchPool.sampled(range.clamped(to: 0..<list.count), count)
+      caller.allowance.spend(work: rows.count * keys.work)
       var found: [(index: Int, key: MergeKey)] = []
-      for index in 0..<number {
+      for row in rows {
         if cancellation.isCancelled { try checkEnding(.cancelled) }
-        let row = rows.lowerBound + index * rows.count / number
         guard let item = list.elements(offset: row, limit: 1).first else { break }
-        found.append((row, MergeKey(order: keys.key(of: item))))
+        found.append((row, MergeKey(keys.key(of: item))))
       }
       return found
     }
 
     private static let mostSamples = 1_024
+
+    /// Returns evenly spaced rows of a range; all of them if they are few.
+    static func sampled(_ rows: Range<Int>, _ count: Int) -> [Int] {
+      let number = min(count, rows.count, mostSamples)
+      return (0..<number).map { rows.lowerBound + $0 * rows.count / number }
+    }
   }
 
   extension SnapshotKeep.List {

@@ -1,4 +1,5 @@
 #if Service
+  import Crypto
   import HTTPTypes
   import Hummingbird
   import NIOCore
@@ -14,7 +15,7 @@
     }
 
     /// What all answers begin with.
-    private struct Head {
+    struct Head {
       let list: ServedList
       let keys: OrderKeys
       let moment: Moment
@@ -26,6 +27,7 @@
         json.member("tag", Routes.tag(list, moment)[.eTag] ?? "")
         json.member("isPartial", moment.isPartial)
         json.member("isBound", moment.bound != nil)
+        if let bound = moment.bound { json.member("bound", Routes.mark(of: bound)) }
         if let token = moment.token { json.member("snapshot", token) }
       }
     }
@@ -50,6 +52,12 @@
       let head = Head(list: list, keys: keys, moment: moment, round: round)
       switch asked.operation {
       case .search: return try await shardSearch(asked, head, caller, context)
+      case .facets: return try await shardFacets(asked, head, caller)
+      case .check:
+        _ = try LiveSession.Wish(try parameters(asked, known: LiveSession.Wish.names), list, limits)
+        var json = JSONWriter()
+        json.object { json in head.write(to: &json) }
+        return Routes.json(json)
       case .rows: return try await shardRows(asked, head, caller)
       case .jumplist: return try await shardJumplist(asked, head, caller)
       case .list:
@@ -65,7 +73,12 @@
       }
     }
 
-    private func parameters(_ asked: ShardRequest, known: Set<String>) throws(Problem) -> Parameters {
+    /// Returns a mark of a filter that is the same on all nodes, and differs from those of other filters.
+    private static func mark(of filter: Filter) -> String {
+      APIKey.hexadecimal(Array(SHA256.hash(data: Array("\(filter)".utf8)).prefix(12)))
+    }
+
+    func parameters(_ asked: ShardRequest, known: Set<String>) throws(Problem) -> Parameters {
       guard let object = asked.object else { return try Parameters(query: asked.query, known: known) }
       return try Parameters(try JSONValue(whole: Array(object.utf8)), known: known, pointer: asked.pointer)
     }
@@ -74,13 +87,13 @@
 
     /// The window to find, and whether its rows are returned.
     private func window(
-      _ asked: ShardRequest, _ request: SearchRequest
+      _ asked: ShardRequest, _ request: SearchRequest, isWhole: Bool
     ) -> (rows: Range<Int>, hasContents: Bool) {
       if let window = asked.window { return (window, asked.hasContents) }
       let end = request.window.upperBound
       if end <= ShardRequest.mostDirect { return (0..<end, asked.hasContents) }
-      // Windows in list order are found by samples.
-      if request.order == .list || end > ShardRequest.mostRanked { return (0..<0, false) }
+      // Windows of whole answers are found by samples.
+      if isWhole || end > ShardRequest.mostRanked { return (0..<0, false) }
       return (0..<end, false)
     }
 
@@ -89,36 +102,26 @@
     ) async throws -> Response {
       let (list, keys, moment) = (head.list, head.keys, head.moment)
       var search = try SearchParameters(try parameters(asked, known: SearchParameters.names), list, limits)
-      let refused = [("sort", !search.sort.isThatOfRequest), ("facets", !search.facets.isEmpty)]
-      for (name, isGiven) in refused where isGiven {
-        let path = asked.object == nil ? name : "\(asked.pointer)/\(name)"
-        throw Problem.invalid(path, "the list is in shards, which have no “\(name)”: leave it out")
-      }
       let given = search.request
-      let (rows, hasContents) = window(asked, given)
+      let (rows, hasContents) = window(
+        asked, given, isWhole: given.order == .list || !search.sort.isThatOfRequest)
       (search.request.offset, search.request.limit) = (rows.lowerBound, rows.count)
       search.request.totalLimit = given.counted == .max ? .exact : .upTo(given.counted)
       if let most = asked.most { search.request.most = most }
       let (wanted, pool) = (search, pool)
-      let (view, found, results, orders, samples, ranks, highlights, nanoseconds) = try await pool.search(for: caller) {
+      let (view, hits, ranks, highlights, nanoseconds) = try await pool.search(for: caller) {
         cancellation throws(Problem) in
         let start = ContinuousClock.now
         let view = try pool.view(moment, wanted.part, caller, cancellation)
-        let results = view.part.search(wanted.request, cancellation: cancellation)
-        let found = Found(results)
-        let orders = found.hits.map { keys.key(of: $0.element) }
-        let samples = try results.part.map { part throws(Problem) in
-          try pool.samples(asked.samples, of: part, keys, caller, cancellation)
-        }
+        let hits = try pool.hits(wanted, asked.samples, in: view, keys, caller, cancellation)
         let ranks = try pool.ranks(of: asked.ranked, in: view.visible, keys, caller, cancellation)
-        let highlights = hasContents ? Answer.highlights(of: found.hits, wanted.highlights) : []
-        let nanoseconds = (ContinuousClock.now - start).wholeNanoseconds
-        return (view, found, results, orders, samples ?? [], ranks, highlights, nanoseconds)
+        let highlights = hasContents ? Answer.highlights(of: hits.found.hits, wanted.highlights) : []
+        return (view, hits, ranks, highlights, (ContinuousClock.now - start).wholeNanoseconds)
       }
+      let found = hits.found
       note(found, nanoseconds, wanted, list, caller, context.logger)
       try pool.checkEnding(found.ending, workLimit: wanted.request.workLimit)
-      let isInListOrder = results.part != nil
-      if !isInListOrder, asked.window == nil, given.window.upperBound > ShardRequest.mostRanked {
+      if !hits.isWhole, asked.window == nil, given.window.upperBound > ShardRequest.mostRanked {
         throw Problem.invalid(
           "offset",
           "the list is in shards: ranked hits end at \(ShardRequest.mostRanked): type more, or read them with “order=list”"
@@ -136,24 +139,27 @@
         head.write(to: &json)
         json.name("window")
         json.array([given.window.lowerBound, given.window.upperBound]) { $1.integer($0) }
-        if results.least < .max { json.member("least", results.least) }
+        if hits.least < .max { json.member("least", hits.least) }
         let reach = given.query.mode == .smart ? given.reach.units : .max
         if reach < .max { json.member("reach", reach) }
         json.member("total", found.total)
         json.member("isTotalExact", found.isTotalExact)
         if given.counted < .max { json.member("counted", given.counted) }
         json.member("isCutByReach", found.isCutByReach)
-        json.member("isInListOrder", isInListOrder)
+        json.member("isWhole", hits.isWhole)
+        json.member("isFirst", given.order == .list || given.query.isBlank)
+        json.member("partCount", view.part.count)
+        json.member("visibleCount", view.visible.count)
+        json.member("facetCount", wanted.facets.count)
         json.name("entries")
         try json.array(found.hits.indices) { index, json throws(Problem) in
-          let hit = found.hits[index]
-          let key = MergeKey(hit, isInListOrder: isInListOrder, order: orders[index])
-          json.entry(key, cost: hit.score.units) { json in
+          let (key, start) = hits.keys[index]
+          json.entry(key, placeFrom: start, cost: found.hits[index].score.units) { json in
             if hasContents { whole.hit(index, &json) } else { json.null() }
           }
           try json.check(limit)
         }
-        json.places("samples", samples)
+        json.places("samples", hits.samples)
         json.name("ranks")
         json.array(ranks) { $1.integer($0) }
         json.member("q", given.query.text)
@@ -179,11 +185,11 @@
         let part = try pool.view(moment, parameters.part, caller, cancellation).part
         var center: (index: Int, key: MergeKey)?
         if let id = parameters.around, let rank = part.rank(of: id), let item = part.element(withID: id) {
-          center = (rank, MergeKey(order: keys.key(of: item)))
+          center = (rank, MergeKey(keys.key(of: item)))
         }
         let found = part.elements(offset: rows.lowerBound, limit: rows.count)
         return (
-          part.count, center, found, found.map { MergeKey(order: keys.key(of: $0)) },
+          part.count, center, found, found.map { MergeKey(keys.key(of: $0)) },
           try pool.samples(asked.samples, of: part, keys, caller, cancellation),
           try pool.ranks(of: asked.ranked, in: part, keys, caller, cancellation)
         )
@@ -197,7 +203,7 @@
         json.member("total", count)
         json.name("entries")
         try json.array(found.indices) { index, json throws(Problem) in
-          json.entry(orders[index], cost: 0) { json in
+          json.entry(orders[index], placeFrom: 0, cost: 0) { json in
             if asked.hasContents {
               json.row(found[index], parameters.include, list.fields, whole: items?[index])
             } else {
@@ -254,11 +260,14 @@
   }
 
   extension JSONWriter {
-    fileprivate mutating func entry(_ key: MergeKey, cost: UInt32, _ content: (inout JSONWriter) -> Void) {
-      array(0..<3) { part, json in
+    fileprivate mutating func entry(
+      _ key: MergeKey, placeFrom start: Int, cost: UInt32, _ content: (inout JSONWriter) -> Void
+    ) {
+      array(0..<4) { part, json in
         switch part {
         case 0: json.string(key.text)
-        case 1: json.integer(cost)
+        case 1: json.integer(start)
+        case 2: json.integer(cost)
         default: content(&json)
         }
       }

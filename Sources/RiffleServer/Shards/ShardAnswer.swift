@@ -6,6 +6,8 @@
     /// A hit or a row.
     package struct Entry: Sendable {
       package let key: MergeKey
+      /// The key of the place in the list.
+      package let place: MergeKey
       /// The cost, in units of the cost table.
       package let cost: UInt32
       /// The members of the public answer; `nil` if only keys are requested.
@@ -18,6 +20,8 @@
     /// The tag of the list and of the caller's part of it at this moment.
     package let tag: String
     package let isPartial, isBound: Bool
+    /// What the caller is bound to, the same on all nodes; empty for all of the list.
+    package let bound: String
     package let snapshot: String?
     /// The window of the parameters.
     package let window: Range<Int>
@@ -29,7 +33,8 @@
     /// How far hits are to be counted; `nil` for all.
     package let counted: Int?
     package let isCutByReach: Bool?
-    package let isInListOrder: Bool
+    /// Whether all hits have been found, in list order or sorted by fields, and not only the best ones.
+    package let isWhole: Bool
     package let entries: [Entry]
     package let samples: [(index: Int, key: MergeKey)]
     package let ranks: [Int]
@@ -54,19 +59,22 @@
       (self.format, self.round, self.tag) = (format, round, tag)
       (self.isPartial, self.isBound) = (isPartial, isBound)
       snapshot = members["snapshot"]?.string
+      bound = members["bound"]?.string ?? ""
       let ends = (members["window"]?.elements ?? []).compactMap { $0.integer.flatMap { Int(exactly: $0) } }
       window = ends.count == 2 && ends[0] <= ends[1] ? ends[0]..<ends[1] : 0..<0
       (least, reach, counted) = (units("least"), units("reach"), integer("counted"))
       total = integer("total") ?? 0
       isTotalExact = members["isTotalExact"]?.boolean ?? true
       isCutByReach = members["isCutByReach"]?.boolean
-      isInListOrder = members["isInListOrder"]?.boolean ?? true
+      isWhole = members["isWhole"]?.boolean ?? true
       var entries: [Entry] = []
       for entry in members["entries"]?.elements ?? [] {
-        guard let parts = entry.elements, parts.count == 3, let key = parts[0].string.flatMap({ MergeKey($0) }),
-          let cost = parts[1].integer.flatMap({ UInt32(exactly: $0) })
+        guard let parts = entry.elements, parts.count == 4, let key = parts[0].string.flatMap({ MergeKey($0) }),
+          let start = parts[1].integer.flatMap({ Int(exactly: $0) }), 0...key.bytes.count ~= start,
+          let cost = parts[2].integer.flatMap({ UInt32(exactly: $0) })
         else { return nil }
-        entries.append(Entry(key: key, cost: cost, json: parts[2].isNull ? nil : parts[2]))
+        let place = start == 0 ? key : MergeKey(Array(key.bytes.dropFirst(start)))
+        entries.append(Entry(key: key, place: place, cost: cost, json: parts[3].isNull ? nil : parts[3]))
       }
       self.entries = entries
       func places(_ name: String) -> [(index: Int, key: MergeKey)] {

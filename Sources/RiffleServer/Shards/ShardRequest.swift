@@ -4,7 +4,8 @@
 
   /// A request by a gateway for a part of the answer of a list in shards. Not part of the public API.
   package struct ShardRequest: Sendable {
-    package enum Operation: String, Sendable, CaseIterable { case search, rows, jumplist, list }
+    /// `check` reads what is typed into a live search, and nothing else; `facets` counts the values of fields in its answer.
+    package enum Operation: String, Sendable, CaseIterable { case search, facets, check, rows, jumplist, list }
 
     package var operation: Operation
     /// The parameters of the public request without `snapshot`, as in a URL.
@@ -27,6 +28,12 @@
     package var samples: (range: Range<Int>, count: Int)?
     /// The keys to return the ranks of: among all rows that the caller may see, or those of the part that rows are read from.
     package var ranked: [MergeKey] = []
+    /// The place of the facet to count among those of the parameters; `nil` for all of them.
+    package var facet: Int?
+    /// The key of the last value known; `nil` to begin with the least value.
+    package var after: MergeKey?
+    /// The number of values of a facet in one answer.
+    package var valueLimit = ShardRequest.mostValues
 
     package init(_ operation: Operation) { self.operation = operation }
 
@@ -34,6 +41,8 @@
     package static let mostDirect = 200
     /// The end of the last window of ranked hits.
     package static let mostRanked = 20_000
+    /// The most values of a facet in one answer.
+    package static let mostValues = 20_000
 
     package var json: String {
       var json = JSONWriter()
@@ -58,6 +67,9 @@
           json.array([samples.range.lowerBound, samples.range.upperBound, samples.count]) { $1.integer($0) }
         }
         if !ranked.isEmpty { json.member("ranked", ranked.map(\.text)) }
+        if let facet { json.member("facet", facet) }
+        if let after { json.member("after", after.text) }
+        if valueLimit != ShardRequest.mostValues { json.member("values", valueLimit) }
       }
       return String(decoding: json.bytes, as: UTF8.self)
     }
@@ -68,6 +80,7 @@
         json,
         known: [
           "op", "query", "object", "pointer", "snapshot", "round", "most", "window", "hasContents", "samples", "ranked",
+          "facet", "after", "values",
         ])
       guard let operation = try parameters.choice("op", Operation.self) else {
         throw .invalid("/op", "“op” is missing: this path is for gateways")
@@ -94,6 +107,12 @@
       let keys = parameters.json("ranked")?.elements ?? []
       ranked = keys.compactMap { $0.string.flatMap { MergeKey($0) } }
       guard ranked.count == keys.count else { throw .invalid("/ranked", "“ranked” must be an array of keys") }
+      facet = try parameters.integer("facet", in: 0...Int(Int32.max))
+      valueLimit = try parameters.integer("values", in: 1...ShardRequest.mostValues) ?? ShardRequest.mostValues
+      if let text = try parameters.text("after") {
+        guard let key = MergeKey(text) else { throw .invalid("/after", "“after” must be a key") }
+        after = key
+      }
     }
   }
 #endif
