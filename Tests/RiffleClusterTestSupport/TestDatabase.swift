@@ -1,5 +1,6 @@
 #if Cluster
   package import Foundation
+  package import Riffle
   package import RiffleCluster
   package import RiffleStore
 
@@ -40,9 +41,10 @@
 
     /// Makes a list of Riffle's own shape, `cities`.
     package func makeCities(
-      _ list: String = "cities", shardCounts: [Int] = [], arrangement: StoreSettings.Arrangement = .arrival
+      _ list: String = "cities", shardCounts: [Int] = [], arrangement: StoreSettings.Arrangement = .arrival,
+      fields: [FieldDefinition] = []
     ) throws {
-      var setup = PostgresSetup(list: list, .ownTable(list, arrangement: arrangement))
+      var setup = PostgresSetup(list: list, .ownTable(list, arrangement: arrangement, fields: fields))
       setup.makesTable = true
       setup.shardCounts = shardCounts
       try setup.run(info)

@@ -10,7 +10,8 @@
   /// A client's reader of the events of a live search.
   final class LiveStreamReader {
     private var parts: HTTPClientResponse.Body.AsyncIterator
-    private var rest = ""
+    /// The bytes of an incomplete event: a part may end within a character.
+    private var rest: [UInt8] = []
 
     init(_ url: String, headers: HTTPHeaders = [:]) async throws {
       var request = HTTPClientRequest(url: url)
@@ -23,12 +24,12 @@
     /// Returns the next event with its lines; `nil` after the last one.
     func next() async throws -> String? {
       while true {
-        if let end = rest.range(of: "\n\n") {
-          defer { rest = String(rest[end.upperBound...]) }
-          return String(rest[..<end.upperBound])
+        if let end = rest.firstRange(of: Array("\n\n".utf8)) {
+          defer { rest.removeSubrange(..<end.upperBound) }
+          return String(decoding: rest[..<end.upperBound], as: UTF8.self)
         }
         guard let part = try await parts.next() else { return nil }
-        rest += String(buffer: part)
+        rest.append(contentsOf: part.readableBytesView)
       }
     }
 

@@ -103,6 +103,57 @@
       }
     }
 
+    @Test func `many items are written line by line, with a result for each`() async throws {
+      let database = try TestDatabase()
+      try database.makeCities()
+      try await withWriter(database) { gateway in
+        func send(_ lines: [String], _ query: String = "") async throws -> [JSONValue] {
+          let reply = try await gateway.send(
+            .POST, Self.path + "/items" + query, lines.joined(separator: "\n"), type: "application/x-ndjson")
+          #expect(reply.status == 200, "\(reply.body)")
+          return try reply.body.split(separator: "\n").map { try JSONValue(Array($0.utf8)) }
+        }
+        let many = try await send((1...1_200).map { #"{"id": \#($0), "title": "town \#($0)", "weight": 3}"# })
+        #expect(many.count == 1 && many[0]["summary"]?["ok"]?.integer == 1_200, "\(many.map(\.source))")
+        let position = try #require(many[0]["summary"]?["position"]?.string)
+        let read = try await gateway.get(Self.path + "/rows?limit=1", headers: ["Riffle-After": position])
+        #expect(read["count"]?.integer == 1_200)
+        let results = try await send(
+          [
+            #"{"id": 1, "op": "insert", "title": "x"}"#, #"{"id": 5000, "op": "insert", "title": "new"}"#,
+            #"{"id": 2, "op": "patch", "weight": 9}"#, #"{"id": 6000, "op": "patch", "weight": 9}"#,
+            #"{"id": 3, "op": "delete"}"#, #"{"id": 3, "op": "delete"}"#, #"{"id": "text", "title": "x"}"#,
+            #"{"id": 4, "title": "a\u0000b"}"#, "no json", #"{"id": 4, "title": "a", "fields": {"x": 1}}"#,
+            #"{"id": 2, "op": "patch", "title": "second"}"#,
+          ], "?results=all")
+        func problem(_ line: Int) -> String? {
+          let result = results.first { $0["line"]?.integer == Int64(line) }
+          return result?["status"]?.string == "ok"
+            ? "ok" : result?["problem"]?["type"]?.string?.split(separator: "/").last.map { String($0) }
+        }
+        let expected = [
+          "precondition-failed", "ok", "ok", "unknown-item", "ok", "unknown-item", "invalid-parameter",
+          "invalid-parameter", "invalid-body", "invalid-parameter", "ok",
+        ]
+        for (index, kind) in expected.enumerated() { #expect(problem(index + 1) == kind, "line \(index + 1)") }
+        #expect(results.last?["summary"]?["ok"]?.integer == 4 && results.last?["summary"]?["failed"]?.integer == 7)
+        #expect(
+          try database.sql("SELECT id, title, weight FROM cities WHERE id IN (1, 2, 3, 4, 5000) ORDER BY id") == [
+            ["1", "town 1", "3"], ["2", "second", "9"], ["4", "town 4", "3"], ["5000", "new", "0"],
+          ])
+        // One that PostgreSQL refuses costs the others nothing.
+        try database.sql("ALTER TABLE cities ADD CHECK (title <> 'bad')")
+        let some = try await send([
+          #"{"id": 7001, "title": "good"}"#, #"{"id": 7002, "title": "bad"}"#, #"{"id": 7003, "title": "good"}"#,
+        ])
+        #expect(some.map { $0["line"]?.integer } == [2, nil] && some.last?["summary"]?["ok"]?.integer == 2)
+        #expect(try database.sql("SELECT count(*) FROM cities WHERE title = 'good'") == [["2"]])
+        let wrong = try await gateway.send(.POST, Self.path + "/items?results=x", "", type: "application/x-ndjson")
+        #expect(wrong.status == 400 && wrong["parameter"]?.string == "results")
+        #expect(try await gateway.send(.POST, Self.path + "/items", "{}").status == 415)
+      }
+    }
+
     @Test func `what PostgreSQL cannot keep is refused with its name`() async throws {
       let database = try TestDatabase()
       try database.makeCities()
@@ -119,7 +170,7 @@
         }
         #expect(try await gateway.send(.PUT, item, "x", type: "text/plain").status == 415)
         #expect(try await gateway.send(.PUT, item, "{").problem == "invalid-body")
-        // Several items at once are written with SQL.
+        // All items at once are written with SQL.
         #expect(try await gateway.send(.DELETE, Self.path + "/items").status == 409)
         #expect(try database.sql("SELECT count(*) FROM cities") == [["0"]])
         // If the connection has ended, a new one is made.

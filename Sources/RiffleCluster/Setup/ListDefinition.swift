@@ -26,14 +26,19 @@
     }
 
     /// The definition of a list in a table of the shape that ``PostgresSetup`` makes.
+    /// - Parameter fields: the fields of items, each in a column of its own.
     public static func ownTable(
       _ table: String, schema: String = "public", arrangement: StoreSettings.Arrangement = .arrival,
-      scopes: [String: String] = [:], options: IndexOptions = IndexOptions()
+      scopes: [String: String] = [:], fields: [FieldDefinition] = [], options: IndexOptions = IndexOptions()
     ) -> ListDefinition {
-      let source = TableSource(
+      var source = TableSource(
         table: table, id: "id", title: "title", searchText: "search_text", reading: "reading", weight: "weight",
         isSearchable: "searchable", order: arrangement == .sections ? ["section", "position"] : [], scopes: scopes,
         section: "section", position: "position", payload: "payload")
+      source.fields = fields.map { field in
+        // In backticks: SQLite takes an unknown name in double quotes for a text.
+        TableField(field, "`\(FieldDefinition.ownColumn(field.name).replacing("`", with: "``"))`")
+      }
       return ListDefinition(
         schema: schema, source: source, arrival: "number", arrangement: arrangement, options: options)
     }
@@ -74,6 +79,22 @@
         self = try JSONDecoder().decode(ListDefinition.self, from: Data(json.utf8))
       } catch {
         throw .definition(list: list, reason: "it was made by another version of Riffle: make it anew")
+      }
+    }
+  }
+
+  extension FieldDefinition {
+    /// The column of a field in a table of Riffle's own shape.
+    static func ownColumn(_ name: String) -> String { "field_" + name }
+
+    /// The type of the column, and its OID.
+    var ownType: (name: String, oid: UInt32) {
+      switch kind {
+      case .keyword: hasSeveralValues ? ("jsonb", 3802) : ("text", 25)
+      case .integer: ("bigint", 20)
+      case .real: ("double precision", 701)
+      case .time: ("timestamp with time zone", 1184)
+      case .boolean: ("boolean", 16)
       }
     }
   }

@@ -7,6 +7,8 @@
     /// The name of the table, quoted for SQL.
     private let table: String
     private let hasTextIDs: Bool
+    /// The fields of items, each in a column of its own.
+    package let fields: [FieldDefinition]
 
     /// A reason why an item cannot be written, found without the database.
     package enum Fault: Error, Sendable, Hashable {
@@ -30,7 +32,8 @@
       guard let json = found.first?.first ?? nil else { throw .unknownList(name: list) }
       let definition = try ListDefinition(json: json, list: list)
       var own = ListDefinition.ownTable(
-        definition.source.table, schema: definition.schema, scopes: definition.source.scopes)
+        definition.source.table, schema: definition.schema, scopes: definition.source.scopes,
+        fields: definition.source.fields.map(\.definition))
       own.source.order = definition.source.order
       guard definition.source == own.source, definition.arrival == own.arrival else { return nil }
       let type = try connection.rows(
@@ -40,6 +43,7 @@
         """)
       guard let type = type.first?.first ?? nil else { throw .unknownTable(name: definition.source.table) }
       table = definition.table
+      fields = definition.source.fields.map(\.definition)
       hasTextIDs = type == ListTable.text
     }
 
@@ -59,7 +63,8 @@
           StorePatch(
             title: item.title, searchText: item.searchText, reading: item.reading, weight: item.weight,
             isSearchable: item.isSearchable, section: item.section, position: item.position,
-            payload: .some(item.payload)))
+            payload: .some(item.payload),
+            fields: Dictionary(fields.map { ($0.name, item.fields[$0.name] ?? []) }) { $1 }))
       let names = columns.map(\.0)
       let changes = names.dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
       return """
@@ -112,7 +117,29 @@
       case .some(.json(let text)?): values.append(("payload", try literal(text, "payload")))
       case .some(.bytes?): throw .payload
       }
+      for field in fields {
+        guard let new = patch.fields[field.name] else { continue }
+        let column = FieldDefinition.ownColumn(field.name)
+        values.append((PostgresName.quoted(column), try literal(new, field)))
+      }
       return values
+    }
+
+    /// Returns the values of a field in SQL.
+    private func literal(_ values: [FieldValue], _ field: FieldDefinition) throws(Fault) -> String {
+      guard let first = values.first else { return "NULL" }
+      if field.hasSeveralValues {
+        let texts = values.map { "\($0)" }
+        if texts.contains(where: { $0.utf8.contains(0) }) { throw .nul(column: "fields/\(field.name)") }
+        return PostgresName.literal(KeywordArray.text(texts)) + "::jsonb"
+      }
+      return switch first {
+      case .text(let text): try literal(text, "fields/\(field.name)")
+      case .integer(let number): field.kind == .real ? "'\(number)'::double precision" : "(\(number))::bigint"
+      case .real(let number): "'\(number)'::double precision"
+      case .time(let time): "'\(time)'::timestamptz"
+      case .boolean(let flag): flag ? "true" : "false"
+      }
     }
   }
 #endif

@@ -1,5 +1,6 @@
 #if Cluster
   import GRDB
+  import Riffle
   import RiffleStore
 
   /// What makes a table of PostgreSQL a list that nodes can follow: a definition, and a publication for each part of it.
@@ -48,7 +49,7 @@
       guard PostgresSetup.isName(list) else {
         throw .definition(list: list, reason: "its name may have 1 to 32 small letters, digits and “_”")
       }
-      let (table, isThere) = try table(connection)
+      let (table, isThere, added) = try table(connection)
       let key = try table.checkKey(definition.source.id)
       let columns = try columns(of: table)
       var statements = [
@@ -56,6 +57,7 @@
         "CREATE TABLE IF NOT EXISTS riffle.lists (name text PRIMARY KEY, definition text NOT NULL)",
       ]
       if !isThere { statements.append(makeTable) }
+      statements += added.map { "ALTER TABLE \(definition.table) ADD COLUMN \($0)" }
       let names = columns.map { PostgresName.quoted($0) }.joined(separator: ", ")
       for shard in try [nil] + shards {
         let publication = PostgresName.publication(list, shard)
@@ -104,16 +106,52 @@
 
     // MARK: - The table
 
-    private func table(_ connection: PostgresConnection) throws(ClusterError) -> (PublishedTable, isThere: Bool) {
+    /// Returns the table as it will be.
+    /// - Returns: also the declarations of columns that a table of Riffle's own shape lacks.
+    private func table(
+      _ connection: PostgresConnection
+    ) throws(ClusterError) -> (PublishedTable, isThere: Bool, added: [String]) {
       do throws(ClusterError) {
-        return (
-          try PublishedTable(schema: definition.schema, table: definition.source.table, connection), true
-        )
+        let found = try PublishedTable(schema: definition.schema, table: definition.source.table, connection)
+        if !makesTable { return (found, true, []) }
+        let (columns, declarations) = try added(to: found)
+        return (found.adding(columns), true, declarations)
       } catch {
         guard makesTable, case .unknownTable = error else { throw error }
-        return (PublishedTable(own: definition, hasTextIDs: hasTextIDs), false)
+        // Names of fields may be too long.
+        _ = try added(to: PublishedTable(own: definition, hasTextIDs: hasTextIDs))
+        return (PublishedTable(own: definition, hasTextIDs: hasTextIDs), false, [])
       }
     }
+
+    /// Returns the columns of fields that a table lacks.
+    /// - Throws: ``ClusterError/definition(list:reason:)`` if a column is of another type than its field.
+    private func added(
+      to table: PublishedTable
+    ) throws(ClusterError) -> (columns: [PublishedTable.Column], declarations: [String]) {
+      var (columns, declarations): ([PublishedTable.Column], [String]) = ([], [])
+      for field in definition.source.fields.map(\.definition) {
+        let (name, type) = (FieldDefinition.ownColumn(field.name), field.ownType)
+        guard name.utf8.count <= PostgresSetup.longestColumn else {
+          throw .definition(
+            list: list,
+            reason: "the name of the field “\(field.name)” has more than \(PostgresSetup.longestColumn - 6) bytes")
+        }
+        if let known = table[name] {
+          if known.type == type.oid { continue }
+          throw .definition(
+            list: list,
+            reason:
+              "the column “\(name)” of its table is not \(type.name), as the field is: drop or rename the column first")
+        }
+        columns.append(PublishedTable.Column(name: name, type: type.oid, isRequired: false))
+        declarations.append("\(PostgresName.quoted(name)) \(type.name)")
+      }
+      return (columns, declarations)
+    }
+
+    /// The most bytes of the name of a column; PostgreSQL cuts longer names.
+    private static let longestColumn = 63
 
     /// Makes a table of Riffle's own shape. `number` is the order in which rows have come.
     private var makeTable: String {
@@ -128,7 +166,9 @@
         searchable boolean NOT NULL DEFAULT true,
         section text NOT NULL DEFAULT '',
         position double precision NOT NULL DEFAULT 0,
-        payload text
+        payload text\(definition.source.fields.map { field in
+          ",\n  " + PostgresName.quoted(FieldDefinition.ownColumn(field.definition.name)) + " " + field.definition.ownType.name
+        }.joined())
       )
       """
     }
@@ -168,7 +208,15 @@
       ]
       self.init(
         id: 0, schema: definition.schema, name: definition.source.table,
-        columns: columns.map { Column(name: $0.0, type: $0.1, isRequired: $0.2) }, filter: nil, identity: ["id"])
+        columns: columns.map { Column(name: $0.0, type: $0.1, isRequired: $0.2) }
+          + definition.source.fields.map(\.definition).map { field in
+            Column(name: FieldDefinition.ownColumn(field.name), type: field.ownType.oid, isRequired: false)
+          }, filter: nil, identity: ["id"])
+    }
+
+    fileprivate func adding(_ added: [Column]) -> PublishedTable {
+      PublishedTable(
+        id: id, schema: schema, name: name, columns: columns + added, filter: filter, identity: identity)
     }
   }
 #endif

@@ -55,7 +55,7 @@
 
     private let state = NIOLockedValueBox(State())
     /// The threads of writers, which block for PostgreSQL.
-    private let threads = NIOThreadPool(numberOfThreads: 8)
+    let threads = NIOThreadPool(numberOfThreads: 8)
 
     init() { threads.start() }
 

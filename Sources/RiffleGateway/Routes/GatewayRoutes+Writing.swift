@@ -18,7 +18,9 @@
       let refusal = try await refusal(request, context, list)
       guard refusal.isOfCopy else { return refusal.response }
       let text = context.parameters.get("id") ?? ""
-      let change = try await change(request, try ItemID(path: text, parameter: "id"))
+      // A table of another shape is written with SQL, so the refusal of the node is returned.
+      guard let table = try await writer.table() else { return refusal.response }
+      let change = try await change(request, try ItemID(path: text, parameter: "id"), table.fields)
       // The tags come from nodes, because nodes have the scopes.
       let known = try await writer.write(change, try Precondition(request.headers)) { token in
         var asked = try nodeRequest(
@@ -29,7 +31,6 @@
         guard answer.status == .ok else { throw Refusal(answer: answer) }
         return answer.headers.first(name: "ETag")
       }
-      // A table of another shape is written with SQL, so the refusal of the node is returned.
       guard let token = known else { return refusal.response }
       var json = JSONWriter()
       json.object { $0.member("position", "\(token)") }
@@ -39,19 +40,53 @@
     }
 
     /// - Throws: `Problem`.
-    private func change(_ request: Request, _ id: ItemID) async throws -> ItemChange {
+    private func change(
+      _ request: Request, _ id: ItemID, _ fields: [FieldDefinition]
+    ) async throws -> ItemChange {
       switch request.method {
       case .put:
         try request.check(types: ["application/json"])
-        return .put(try ItemParameters(try JSONValue(whole: try await bytes(request))).item(id))
+        return .put(try ItemParameters(try JSONValue(whole: try await bytes(request)), fields: fields).item(id))
       case .patch:
         try request.check(types: ["application/merge-patch+json", "application/json"])
-        return .patch(id, try ItemParameters(try JSONValue(whole: try await bytes(request))).patch())
+        return .patch(id, try ItemParameters(try JSONValue(whole: try await bytes(request)), fields: fields).patch())
       default: return .delete(id)
       }
     }
 
     private func bytes(_ request: Request) async throws -> [UInt8] { Array(try await body(request).readableBytesView) }
+
+    /// Writes the items of a body, line by line.
+    func writeItems(_ request: Request, _ context: ServiceContext) async throws -> Response {
+      let list = try await list(request, context)
+      guard let writer = list.writer else { return try await write(request, context, list) }
+      let refusal = try await refusal(request, context, list)
+      guard refusal.isOfCopy else { return refusal.response }
+      var reportsAll = false
+      for pair in (request.uri.query ?? "").split(separator: "&") {
+        switch pair {
+        case "results=all": reportsAll = true
+        case "results=errors": reportsAll = false
+        default:
+          throw Problem.invalid(
+            String(pair.prefix { $0 != "=" }.prefix(100)), "the parameter is “results”, which is “all” or “errors”")
+        }
+      }
+      try request.check(types: BulkWriter.types)
+      // A table of another shape is written with SQL, so the refusal of the node is returned.
+      guard let table = try await writer.table() else { return refusal.response }
+      let bulk = BulkWriter(
+        PostgresTarget(writer: writer, threads: lists.threads, fields: table.fields), list: list.name,
+        longestLine: settings.limits.body,
+        reportsAll: reportsAll, forwarder.logger)
+      let body = request.body
+      return Response(
+        status: .ok, headers: [.contentType: "application/x-ndjson", .cacheControl: "no-store"],
+        body: ResponseBody { output in
+          try await bulk.write(body, to: &output)
+          try await output.finish(nil)
+        })
+    }
 
     /// Handles a write of any other kind.
     func write(_ request: Request, _ context: ServiceContext) async throws -> Response {

@@ -30,6 +30,9 @@
       let writeItem: Router<ServiceContext>.Answering = { request, context in
         try await self.writeItem(request, context)
       }
+      let writeItems: Router<ServiceContext>.Answering = { request, context in
+        try await self.writeItems(request, context)
+      }
       router.add("v1/lists/:list", [.get: read(.list), .put: write, .delete: write])
       router.add(
         "v1/lists/:list/synonyms", [.get: { request, context in try await synonyms(request, context) }, .put: write])
@@ -39,7 +42,7 @@
       router.add(
         "v1/lists/:list/items/:id", [.get: read(.item), .put: writeItem, .patch: writeItem, .delete: writeItem])
       router.add("v1/lists/:list/items/:id/explanation", [.get: read(.item)])
-      router.add("v1/lists/:list/items", [.post: write, .put: write, .delete: write])
+      router.add("v1/lists/:list/items", [.post: writeItems, .put: write, .delete: write])
       router.add("v1/lists/:list/changes", [.get: { request, context in try await changes(request, context) }])
       router.add("v1/lists/:list/live", [.get: { request, context in try await openLive(request, context) }])
       router.add("v1/lists/:list/live/:session", [.post: read(.live)])

@@ -7,28 +7,57 @@
   /// A write of one item.
   enum ItemChange: Sendable {
     case put(StoreItem)
+    /// The item must not exist yet.
+    case insert(StoreItem)
     case patch(ItemID, StorePatch)
     case delete(ItemID)
 
     var id: ItemID {
       switch self {
-      case .put(let item): item.id
+      case .put(let item), .insert(let item): item.id
       case .patch(let id, _), .delete(let id): id
       }
     }
 
     /// Whether the change requires an existing item.
-    var changesItem: Bool { if case .put = self { false } else { true } }
+    var changesItem: Bool {
+      switch self {
+      case .put, .insert: false
+      case .patch, .delete: true
+      }
+    }
+
+    /// Whether the change requires that there is no such item.
+    var mustBeNew: Bool { if case .insert = self { true } else { false } }
+
+    /// Creates the change of a line of a body.
+    init?(_ line: BulkLine) {
+      switch line.operation {
+      case .upsert:
+        guard let item = line.item else { return nil }
+        self = .put(item)
+      case .insert:
+        guard let item = line.item else { return nil }
+        self = .insert(item)
+      case .patch:
+        guard let patch = line.patch else { return nil }
+        self = .patch(line.id, patch)
+      case .delete: self = .delete(line.id)
+      }
+    }
 
     /// Returns the SQL of the change.
     /// - Parameter isNew: whether the item must not exist yet.
     func statement(_ table: ListTable, isNew: Bool) throws(ListTable.Fault) -> String {
       switch self {
-      case .put(let item): try table.insert(item, replaces: !isNew)
+      case .put(let item), .insert(let item): try table.insert(item, replaces: !isNew)
       case .patch(let id, let patch): try table.update(id, patch)
       case .delete(let id): try table.delete(id)
       }
     }
+
+    /// The problem of a line of a body that was not written.
+    var problemOfLine: Problem { changesItem ? BulkWriter.unknown(id) : Problem(StoreError.idInUse(id: id)) }
 
     /// The problem to throw if nothing was written.
     var problem: Problem {

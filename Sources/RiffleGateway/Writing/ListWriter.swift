@@ -38,14 +38,8 @@
     func write(
       _ change: ItemChange, _ condition: Precondition?, tag: (NodeToken) async throws -> String?
     ) async throws -> NodeToken? {
-      guard
-        state.withLockedValue({ state in
-          if state.count >= ListWriter.most { return false }
-          state.count += 1
-          return true
-        })
-      else { throw Problem(.busy, "\(ListWriter.most) writes are under way: try again in a second", retryAfter: 1) }
-      defer { state.withLockedValue { $0.count -= 1 } }
+      try take()
+      defer { giveBack() }
       guard let locked = try await begin(change, hasCondition: condition != nil) else { return nil }
       var isNew = false
       if let condition, let isThere = locked.isThere {
@@ -56,33 +50,54 @@
       return try await finish(locked, change, isNew: isNew)
     }
 
+    /// Takes one of the places of concurrent writes.
+    /// - Throws: `Problem` if there is none.
+    private func take() throws(Problem) {
+      let isTaken = state.withLockedValue { state in
+        if state.count >= ListWriter.most { return false }
+        state.count += 1
+        return true
+      }
+      if isTaken { return }
+      throw Problem(.busy, "\(ListWriter.most) writes are under way: try again in a second", retryAfter: 1)
+    }
+
+    private func giveBack() { state.withLockedValue { $0.count -= 1 } }
+
     /// Begins a transaction. If the write has a condition, locks the item.
     private func begin(_ change: ItemChange, hasCondition: Bool) async throws -> Locked? {
       try await threads.runIfActive { [self] in
-        while true {
-          let kept = state.withLockedValue { $0.free.popLast() }
-          do {
-            return try begin(
-              try kept ?? PostgresConnection(try ConnectionInfo(postgres)), change, hasCondition: hasCondition)
-          } catch let error as ClusterError {
-            // A kept connection may have ended in the meantime.
-            if kept != nil, case .disconnected = error { continue }
-            throw Problem(writing: error, isCommitting: false)
-          } catch let fault as ListTable.Fault {
-            throw Problem(fault)
-          }
+        try withConnection { connection in try begin(connection, change, hasCondition: hasCondition) }
+      }
+    }
+
+    /// Calls `body` with a kept or a new connection, and again with another one if a kept connection has ended.
+    /// - Throws: `Problem`.
+    private func withConnection<Result>(_ body: (PostgresConnection) throws -> Result) throws -> Result {
+      while true {
+        let kept = state.withLockedValue { $0.free.popLast() }
+        do {
+          return try body(try kept ?? PostgresConnection(try ConnectionInfo(postgres)))
+        } catch let error as ClusterError {
+          // A kept connection may have ended in the meantime.
+          if kept != nil, case .disconnected = error { continue }
+          throw Problem(writing: error, isCommitting: false)
+        } catch let fault as ListTable.Fault {
+          throw Problem(fault)
         }
       }
     }
 
     private func begin(_ connection: PostgresConnection, _ change: ItemChange, hasCondition: Bool) throws -> Locked? {
-      try connection.rows("BEGIN; SET LOCAL lock_timeout = '2s'; SET LOCAL statement_timeout = '10s'")
+      try connection.rows(ListWriter.beginning)
       guard let table = try ListTable(list: list, connection) else { return nil }
       let isThere = hasCondition ? try !connection.rows(try table.lock(change.id)).isEmpty : nil
       let token = try token(connection)
       if isThere == true { try flush() }
       return Locked(connection: connection, table: table, isThere: isThere, token: token)
     }
+
+    private static let beginning = "BEGIN; SET LOCAL lock_timeout = '2s'; SET LOCAL statement_timeout = '10s'"
 
     /// Makes PostgreSQL write its log to disk, up to the present position.
     ///
@@ -129,6 +144,73 @@
           throw Problem(fault)
         }
       }
+    }
+
+    // MARK: - Several items
+
+    /// The table of the list; `nil` if it is of another shape.
+    /// - Throws: `Problem`.
+    func table() async throws(Problem) -> ListTable? {
+      do {
+        return try await threads.runIfActive { [self] in
+          try withConnection { connection in
+            let table = try ListTable(list: list, connection)
+            state.withLockedValue { $0.free.append(connection) }
+            return table
+          }
+        }
+      } catch {
+        throw Problem(error)
+      }
+    }
+
+    /// Writes items in one transaction.
+    /// - Returns: the problems of changes that were not made, by their places, and a token of the transaction; `nil` for the token
+    ///   if its outcome is not known, as all problems then say.
+    /// - Throws: `Problem` if nothing was written.
+    func write(_ changes: [ItemChange]) async throws(Problem) -> (problems: [Int: Problem], token: NodeToken?) {
+      try take()
+      defer { giveBack() }
+      do {
+        return try await threads.runIfActive { [self] in
+          let (connection, problems) = try withConnection { try write(changes, $0) }
+          do {
+            try connection.rows("COMMIT")
+            let token = try token(connection)
+            state.withLockedValue { $0.free.append(connection) }
+            return (problems, token)
+          } catch let error as ClusterError {
+            let problem = Problem(writing: error, isCommitting: true)
+            return (Dictionary(uniqueKeysWithValues: changes.indices.map { ($0, problem) }), nil)
+          }
+        }
+      } catch {
+        throw Problem(error)
+      }
+    }
+
+    /// Makes changes in a transaction, which is left open.
+    private func write(
+      _ changes: [ItemChange], _ connection: PostgresConnection
+    ) throws -> (PostgresConnection, problems: [Int: Problem]) {
+      try connection.rows(ListWriter.beginning)
+      guard let table = try ListTable(list: list, connection) else {
+        throw Problem(.conflict, "the list “\(list)” is a table that other programs write with SQL", parameter: "list")
+      }
+      var problems: [Int: Problem] = [:]
+      for (place, change) in changes.enumerated() {
+        do {
+          // If no row is returned, nothing was written.
+          if try connection.rows(try change.statement(table, isNew: change.mustBeNew)).isEmpty {
+            problems[place] = change.problemOfLine
+          }
+        } catch let fault as ListTable.Fault {
+          var problem = Problem(fault)
+          problem.parameter = problem.parameter.map { $0.hasPrefix("/") ? $0 : "/" + $0 }
+          problems[place] = problem
+        }
+      }
+      return (connection, problems)
     }
   }
 #endif

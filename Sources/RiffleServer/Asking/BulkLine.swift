@@ -1,24 +1,27 @@
 #if Service
-  import Riffle
+  package import Riffle
   import RiffleInput
-  import RiffleStore
+  package import RiffleStore
 
   /// One line of a body that writes many items.
-  struct BulkLine {
-    enum Operation: String, CaseIterable { case upsert, insert, patch, delete }
+  package struct BulkLine: Sendable {
+    package enum Operation: String, CaseIterable, Sendable { case upsert, insert, patch, delete }
 
-    let operation: Operation
-    let id: ItemID
+    package let operation: Operation
+    package let id: ItemID
     private let content: Content
 
-    private enum Content {
+    private enum Content: Sendable {
       case item(StoreItem)
       case patch(StorePatch)
       case none
     }
 
     /// The item to upsert or insert; `nil` for other operations.
-    var item: StoreItem? { if case .item(let item) = content { item } else { nil } }
+    package var item: StoreItem? { if case .item(let item) = content { item } else { nil } }
+
+    /// The changes of the item; `nil` for other operations than patches.
+    package var patch: StorePatch? { if case .patch(let patch) = content { patch } else { nil } }
 
     /// - Parameter fields: the fields of the list.
     /// - Throws: ``Problem``.

@@ -1,18 +1,76 @@
 #if Service
-  import Hummingbird
-  import Logging
+  package import Hummingbird
+  package import Logging
   import NIOCore
-  import Riffle
+  package import Riffle
   import RiffleInput
   import RiffleStore
+
+  /// Where the lines of a body are written.
+  package protocol BulkTarget: Sendable {
+    /// The fields of the list.
+    var fields: [FieldDefinition] { get }
+    /// The last change, as long as there is none.
+    var none: BulkReport.Change { get }
+    /// Writes lines with different ids in one transaction.
+    /// - Returns: the problems of lines that were not written, by their places; the others were. And the number or the position
+    ///   of the last change.
+    /// - Throws: ``Problem`` if no line was written.
+    func write(_ lines: [BulkLine]) async throws(Problem) -> BulkReport
+    /// Runs `body` on a thread that may block.
+    /// - Throws: ``Problem``.
+    func keep<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws(Problem) -> Result
+  }
+
+  /// The outcome of a transaction.
+  package struct BulkReport: Sendable {
+    /// By the places of the lines.
+    package var problems: [Int: Problem]
+    package var change: Change
+
+    /// The last change: its number or its position; `nil` if nothing has been written.
+    package enum Change: Sendable {
+      case sequence(Int64?)
+      case position(String?)
+    }
+
+    package init(problems: [Int: Problem], change: Change) { (self.problems, self.change) = (problems, change) }
+  }
+
+  /// The store of a list.
+  struct StoreTarget: BulkTarget {
+    let list: ServedList
+    let pool: SearchPool
+
+    var fields: [FieldDefinition] { list.fields }
+    var none: BulkReport.Change { .sequence(nil) }
+
+    func write(_ lines: [BulkLine]) async throws(Problem) -> BulkReport {
+      var batch = StoreBatch()
+      for line in lines { line.add(to: &batch) }
+      let (store, changes) = (list.store, batch)
+      let report = try await pool.keep { try store.write(changes) }
+      let unknown = Set(report.unknownIDs)
+      var problems: [Int: Problem] = [:]
+      for (place, line) in lines.enumerated() where unknown.contains(line.id) {
+        problems[place] = BulkWriter.unknown(line.id)
+      }
+      return BulkReport(problems: problems, change: .sequence(report.sequence))
+    }
+
+    func keep<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws(Problem) -> Result {
+      try await pool.keep(body)
+    }
+  }
 
   /// A writer of items line by line, as they arrive, many in one transaction. Reading never waits for the client to read results.
   ///
   /// It keeps in memory the lines of one transaction, an incomplete line, data that the connection has read ahead, and some
   /// results.
-  struct BulkWriter: Sendable {
-    private let list: ServedList
-    private let pool: SearchPool
+  package struct BulkWriter: Sendable {
+    private let target: any BulkTarget
+    /// The name of the list.
+    private let list: String
     private let longestLine: Int
     private let reportsAll: Bool
     private let logger: Logger
@@ -20,9 +78,22 @@
     private static let linesAtOnce = 500
     private static let bytesAtOnce = 1 << 18
 
-    init(_ list: ServedList, _ pool: SearchPool, longestLine: Int, reportsAll: Bool, _ logger: Logger) {
-      (self.list, self.pool, self.logger) = (list, pool, logger)
+    /// - Parameters:
+    ///   - target: where lines are written.
+    ///   - list: the name of the list.
+    ///   - longestLine: the most bytes of a line.
+    ///   - reportsAll: whether the answer has a line for each item, and not only for those that are not written.
+    package init(_ target: any BulkTarget, list: String, longestLine: Int, reportsAll: Bool, _ logger: Logger) {
+      (self.target, self.list, self.logger) = (target, list, logger)
       (self.longestLine, self.reportsAll) = (longestLine, reportsAll)
+    }
+
+    /// The media types of bodies.
+    package static let types = ["application/x-ndjson", "application/ndjson", "application/jsonl"]
+
+    /// The problem of a change of an item that is not there.
+    package static func unknown(_ id: ItemID) -> Problem {
+      Problem(.unknownItem, "there is no item \(id.description.prefix(100))", parameter: "/id")
     }
 
     private struct Pending: Sendable {
@@ -35,12 +106,11 @@
       var lines = 0
       var ok = 0
       var failed = 0
-      /// The number of the last change.
-      var sequence: Int64?
+      var change: BulkReport.Change?
     }
 
     /// - Throws: errors of reading and writing.
-    func write(_ body: RequestBody, to output: inout any ResponseBodyWriter) async throws {
+    package func write(_ body: RequestBody, to output: inout any ResponseBodyWriter) async throws {
       let results = ResultSpool()
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask {
@@ -50,7 +120,7 @@
         var changes = results.changes.makeAsyncIterator()
         while true {
           let isInFile = results.byteCountInFile > 0
-          switch isInFile ? try await pool.keep({ try results.take() }) : try results.take() {
+          switch isInFile ? try await target.keep({ try results.take() }) : try results.take() {
           case .bytes(let bytes): try await output.write(ByteBuffer(bytes: bytes))
           case .later: if await changes.next() == nil { throw CancellationError() }
           case .end:
@@ -65,7 +135,7 @@
       if json.bytes.isEmpty { return }
       let bytes = json.bytes
       json = JSONWriter()
-      try await pool.keep { try results.add(bytes) }
+      try await target.keep { try results.add(bytes) }
     }
 
     private func write(_ body: RequestBody, _ results: ResultSpool) async throws {
@@ -87,8 +157,7 @@
           json.member("lines", counts.lines)
           json.member("ok", counts.ok)
           json.member("failed", counts.failed)
-          json.name("sequence")
-          if let sequence = counts.sequence { json.integer(sequence) } else { json.null() }
+          json.change(counts.change ?? target.none)
         }
       }
       json.newline()
@@ -104,7 +173,7 @@
         return fail(number, nil, Problem(.bodyTooLarge, "a line may have \(longestLine) bytes"), &counts, &json)
       }
       do throws(Problem) {
-        let line = try BulkLine(bytes, fields: list.fields)
+        let line = try BulkLine(bytes, fields: target.fields)
         // Results are reported by id, so an id occurs only once in a transaction.
         if pending.ids.contains(line.id) { try await commit(&pending, &counts, &json) }
         pending.ids.insert(line.id)
@@ -129,7 +198,7 @@
         try await report(lines, &counts, &json)
       } catch {
         // Once for all of them.
-        error.log(logger, "/v1/lists/\(list.name)/items")
+        error.log(logger, "/v1/lists/\(list)/items")
         for line in lines {
           do {
             try await report([line], &counts, &json)
@@ -143,18 +212,11 @@
     private func report(
       _ lines: [(number: Int, line: BulkLine)], _ counts: inout Counts, _ json: inout JSONWriter
     ) async throws(Problem) {
-      var batch = StoreBatch()
-      for line in lines { line.line.add(to: &batch) }
-      let (store, changes) = (list.store, batch)
-      let report = try await pool.keep { try store.write(changes) }
-      counts.sequence = report.sequence
-      let unknown = Set(report.unknownIDs)
-      for (number, line) in lines {
-        if unknown.contains(line.id) {
-          fail(
-            number, line.id,
-            Problem(.unknownItem, "there is no item \(line.id.description.prefix(100))", parameter: "/id"), &counts,
-            &json)
+      let report = try await target.write(lines.map(\.line))
+      counts.change = report.change
+      for (place, (number, line)) in lines.enumerated() {
+        if let problem = report.problems[place] {
+          fail(number, line.id, problem, &counts, &json)
           continue
         }
         counts.ok += 1
@@ -164,7 +226,7 @@
             json.name("id")
             json.id(line.id)
             json.member("status", "ok")
-            json.member("sequence", report.sequence)
+            json.change(report.change)
           }
           json.newline()
         }
@@ -186,6 +248,19 @@
         problem.write(to: &json)
       }
       json.newline()
+    }
+  }
+
+  extension JSONWriter {
+    fileprivate mutating func change(_ change: BulkReport.Change) {
+      switch change {
+      case .sequence(let number):
+        name("sequence")
+        if let number { integer(number) } else { null() }
+      case .position(let position):
+        name("position")
+        if let position { string(position) } else { null() }
+      }
     }
   }
 #endif

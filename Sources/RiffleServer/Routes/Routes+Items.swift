@@ -172,16 +172,16 @@
 
     // MARK: - Many items
 
-    private static let bulkTypes = ["application/x-ndjson", "application/ndjson", "application/jsonl"]
-
     private func writeItems(_ request: Request, _ context: ServiceContext) async throws -> Response {
       let (list, _) = try writableList(request, context)
       enum Results: String, CaseIterable { case all, errors }
       let parameters = try Parameters(query: request.uri.query, known: ["results"])
       let results = try parameters.choice("results", Results.self) ?? .errors
-      try request.check(types: Routes.bulkTypes)
+      try request.check(types: BulkWriter.types)
       let body = request.body
-      let writer = BulkWriter(list, pool, longestLine: limits.body, reportsAll: results == .all, context.logger)
+      let writer = BulkWriter(
+        StoreTarget(list: list, pool: pool), list: list.name, longestLine: limits.body, reportsAll: results == .all,
+        context.logger)
       return Response(
         status: .ok, headers: [.contentType: "application/x-ndjson", .cacheControl: "no-store"],
         body: ResponseBody { output in
@@ -193,7 +193,7 @@
     private func replaceItems(_ request: Request, _ context: ServiceContext) async throws -> Response {
       let (list, _) = try writableList(request, context)
       _ = try Parameters(query: request.uri.query, known: [])
-      try request.check(types: Routes.bulkTypes)
+      try request.check(types: BulkWriter.types)
       let items = WholeList(for: list, longestLine: limits.body)
       try await items.read(request.body, pool)
       let store = list.store

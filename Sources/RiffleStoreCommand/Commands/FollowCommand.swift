@@ -91,11 +91,7 @@
         table: table, id: id, title: title, searchText: searchText, reading: reading, weight: weight,
         isSearchable: searchable, order: orderBy, section: section, payload: payload)
       for definition in settings.scope { source.scopes[definition.name] = definition.condition }
-      source.fields = settings.field.compactMap { field in
-        // In backticks: SQLite takes an unknown name in double quotes for a text.
-        let column = "`\(field.name.replacing("`", with: "``"))`"
-        return field.definition.map { TableField($0, field.source ?? column) }
-      }
+      source.fields = settings.field.compactMap { $0.ofTable }
       let store = try openStore(writing.options) { options throws(StoreError) in
         try ListStore(
           following: source, in: database.path, arrangement: settings.arrangement ?? .arrival,

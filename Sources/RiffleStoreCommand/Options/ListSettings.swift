@@ -47,6 +47,12 @@
       definition = FieldDefinition(name, kind)
     }
 
+    /// The field of a table that is there: an expression, or the column of its name; `nil` to remove the field.
+    var ofTable: TableField? {
+      // In backticks: SQLite takes an unknown name in double quotes for a text.
+      definition.map { TableField($0, source ?? "`\(name.replacing("`", with: "``"))`") }
+    }
+
     /// Returns the type of a field as it is written behind its name.
     static func type(of field: FieldDefinition) -> String {
       field.kind.rawValue + (field.hasSeveralValues ? "s" : "") + (field.isFolded ? ":folded" : "")
@@ -89,7 +95,7 @@
         "A field to filter, count and sort by.",
         discussion: """
           The type is keyword, keywords (several), integer, real, time or boolean; keyword:folded and keywords:folded \
-          compare as a query does, without case and accents. Behind an equals sign, follow takes an expression over the \
+          compare as a query does, without case and accents. Behind an equals sign, follow and postgres init --table take an expression over the \
           columns of a row, as in --field population:integer=inhabitants, and import a column of its inputs; otherwise they \
           read the column of that name. \
           Without a type, as in --field country:, there is no such field any more.

@@ -98,6 +98,8 @@
         || !orderBy.isEmpty || arrival != nil || section != nil || payload != nil
       {
         throw ValidationError("expressions are of a table that is there: say --table")
+      } else if let field = settings.field.first(where: { $0.source != nil }) {
+        throw ValidationError("--field \(field.name): expressions are of a table that is there: say --table")
       }
     }
 
@@ -108,13 +110,16 @@
       let arrangement = settings.arrangement ?? .arrival
       let definition: ListDefinition
       if let table, let id, let title {
-        let source = TableSource(
+        var source = TableSource(
           table: table, id: id, title: title, searchText: searchText, reading: reading, weight: weight,
           isSearchable: searchable, order: orderBy, scopes: scopes, section: section, payload: payload)
+        source.fields = settings.field.compactMap { $0.ofTable }
         definition = ListDefinition(
           schema: schema, source: source, arrival: arrival, arrangement: arrangement, options: options)
       } else {
-        definition = .ownTable(list, schema: schema, arrangement: arrangement, scopes: scopes, options: options)
+        definition = .ownTable(
+          list, schema: schema, arrangement: arrangement, scopes: scopes,
+          fields: settings.field.compactMap(\.definition), options: options)
       }
       var setup = PostgresSetup(list: list, definition)
       (setup.makesTable, setup.hasTextIDs) = (table == nil, textIds)
