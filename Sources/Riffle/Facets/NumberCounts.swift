@@ -60,16 +60,39 @@ struct NumberCounts {
     // Neighbouring rows often share a bucket.
     var latest: (bucket: UInt64, count: Int) = (0, 0)
     let most = Facet.maximumBucketCount
-    forEachCode { code in
+    func add(_ count: Int, at code: UInt64) {
       let bucket = start(of: code, buckets)
       if bucket != latest.bucket {
         if latest.count > 0, counts.count <= most { counts[latest.bucket, default: 0] += latest.count }
         latest = (bucket, 0)
       }
-      latest.count += 1
+      latest.count += count
+    }
+    if let (first, length, stretches) = stretches(within: buckets) {
+      for (place, count) in stretches.enumerated() where count > 0 { add(count, at: first + UInt64(place) * length) }
+    } else {
+      forEachCode { add(1, at: $0) }
     }
     if latest.count > 0 { counts[latest.bucket, default: 0] += latest.count }
     return counts.count <= most ? counts.sorted { $0.key < $1.key } : nil
+  }
+
+  /// The number of rows in stretches of equal length, each of which lies in one bucket: as many buckets, or days. To find the bucket
+  /// of each row would take ten times as long.
+  /// - Returns: `nil` for reals, and if there would be 65,536 stretches or more.
+  private func stretches(within buckets: Facet.Histogram) -> (first: UInt64, length: UInt64, counts: [Int])? {
+    guard kind != .real, let (least, greatest) = bounds else { return nil }
+    var width = 86_400_000.0
+    if case .every(let given) = buckets { width = kind == .time ? given * 1000 : given }
+    guard let length = Int64(exactly: width), length > 0 else { return nil }
+    let first = FieldCode.code(NumberCounts.start(of: FieldCode.integer(least), width))
+    let whole = UInt64(length)
+    let last = (greatest - first) / whole
+    // The least bucket of all may be shorter.
+    guard FieldCode.integer(first) % length == 0, last < 1 << 16 else { return nil }
+    var counts = [Int](repeating: 0, count: Int(last) + 1)
+    forEachCode { counts[Int(min(last, ($0 &- first) / whole))] += 1 }
+    return (first, whole, counts)
   }
 
   /// The code where the bucket of a code begins.

@@ -121,6 +121,35 @@ import Testing
     }
   }
 
+  @Test(arguments: 0..<UInt64(8))
+  func bucketsOfValuesThatLieTogetherAreThoseOfEach(_ offset: UInt64) throws {
+    var random = RandomText(seed: Self.seed + offset)
+    // Around 0, 1970 and the ends of months and years.
+    let numbers = (0..<500).map { _ in random.number(below: 400) - 200 }
+    let times = (0..<500).map { _ in
+      let day = 86_400_000
+      let time = (random.number(below: 1200) - 600) * day + [0, 1, day - 1][random.number(below: 3)]
+      return Timestamp(millisecondsSince1970: Int64(time))
+    }
+    let list = try SearchIndex(
+      0..<500, id: { $0 }, title: { "\($0)" },
+      fields: [.integer("number") { numbers[$0] }, .time("time") { times[$0] }]
+    ).snapshot()
+    func found(_ field: String, _ histogram: Facet.Histogram) throws -> [String] {
+      try list.facets([Facet(field, limit: 0, histogram: histogram)])[0].histogram.map { "\($0.value): \($0.count)" }
+    }
+    for width in [1, 3, 10, 128, 1000] {
+      let buckets = Dictionary(grouping: numbers) { Int((Double($0) / Double(width)).rounded(.down)) * width }
+      let expected = buckets.sorted { $0.key < $1.key }.map { "\(FieldValue.integer(Int64($0))): \($1.count)" }
+      #expect(try found("number", .every(Double(width))) == expected, "seed \(Self.seed + offset), width \(width)")
+    }
+    for (histogram, length, rest) in [(Facet.Histogram.months, 7, "-01T00:00:00Z"), (.years, 4, "-01-01T00:00:00Z")] {
+      let buckets = Dictionary(grouping: times) { $0.description.prefix(length) + rest }
+      let expected = buckets.sorted { $0.key < $1.key }.map { "\($0): \($1.count)" }
+      #expect(try found("time", histogram) == expected, "seed \(Self.seed + offset)")
+    }
+  }
+
   /// At any width, a bucket begins at or before its values.
   @Test(arguments: [
     .leastNonzeroMagnitude, 1e-300, 0.1, 0.5, 0.7, 1, 1.1, 2.5, 3, 86_400, 0x1p53, 1e18, 1e19, 1e300,
