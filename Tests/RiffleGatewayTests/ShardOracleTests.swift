@@ -19,7 +19,7 @@
   struct ShardOracleTests {
     private static let environment = ProcessInfo.processInfo.environment
     private static let listCount = environment["RIFFLE_SHARD_LISTS"].flatMap { Int($0) } ?? 1
-    private static let requestCount = environment["RIFFLE_SHARD_REQUESTS"].flatMap { Int($0) } ?? 80
+    private static let requestCount = environment["RIFFLE_SHARD_REQUESTS"].flatMap { Int($0) } ?? 40
     static let seeds: [UInt64] = {
       let first = environment["RIFFLE_SEED"].flatMap { UInt64($0) } ?? 1
       return (0..<UInt64(listCount)).map { first &+ $0 }

@@ -13,7 +13,7 @@
   /// they begin.
   @Suite struct FieldChangeTests {
     private static let firstSeed = setting("RIFFLE_SEED") ?? 1
-    private static let seeds = firstSeed..<firstSeed + (setting("RIFFLE_CASES") ?? 12)
+    private static let seeds = firstSeed..<firstSeed + (setting("RIFFLE_CASES") ?? 4)
 
     private static let country = FieldDefinition("country", .keyword)
     private static let size = FieldDefinition("size", .integer)
@@ -206,7 +206,7 @@
         try store.close()
         #expect(try ListStore.verify(path) { Issue.record("\(fault), call \(first): \($0)") }.faultCount == 0)
         if isOver { break }
-        first += first < 12 ? 1 : 3
+        first += first < 8 ? 1 : 5
       }
       // After a single failure, the same process builds the index.
       #expect(first > 2 && (extended > 0 || fault == .rename), "\(fault)")
