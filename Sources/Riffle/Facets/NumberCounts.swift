@@ -77,8 +77,8 @@ struct NumberCounts {
     return counts.count <= most ? counts.sorted { $0.key < $1.key } : nil
   }
 
-  /// The number of rows in stretches of equal length, each of which lies in one bucket: as many buckets, or days. To find the bucket
-  /// of each row would take ten times as long.
+  /// The number of rows in stretches of equal length, each of which lies in one bucket: buckets, or days. So a bucket is found once
+  /// for each stretch, and not for each row.
   /// - Returns: `nil` for reals, and if there would be 65,536 stretches or more.
   private func stretches(within buckets: Facet.Histogram) -> (first: UInt64, length: UInt64, counts: [Int])? {
     guard kind != .real, let (least, greatest) = bounds else { return nil }

@@ -1,7 +1,7 @@
 /// Lower bounds of the cost of a pattern, by the bytes of texts as they are.
 ///
 /// Folding changes no more of ASCII than its capitals, and cuts it only between letters and digits and beside capitals; see
-/// ``ASCIIWords``. So the bound of an ASCII text is mostly its cost, at a hundredth of the time that folding and cutting take.
+/// ``ASCIIWords``. So the bound of an ASCII text is mostly its cost, without folding and cutting.
 struct PatternBounds: Sendable {
   private let needle: ASCIINeedle
   /// Where the needle has punctuation; `nil` if nowhere.
@@ -35,7 +35,7 @@ struct PatternBounds: Sendable {
   /// - Parameters:
   ///   - row: its place in the list.
   ///   - paysForStart: whether it costs more elsewhere than at the start.
-  /// - Complexity: O(*n*) in the length of the texts.
+  /// - Complexity: O(*n*) in the length of the texts; O(*n* × *m*) for a pattern of *m* bytes that repeat themselves.
   func leastCost(_ row: Int, paysForStart: Bool) -> Bound? {
     if segment.unworded?[row] == true { return Bound(cost: 0, isOpen: true) }
     var least = Bound()
