@@ -71,5 +71,7 @@ def test_fingers_find_letters(demo, visit):
     entry = next(entry for entry in demo.get("cities/jumplist")["entries"] if entry["label"] == "M")
     page.tab.touchscreen.tap(*page.bucket("M"))
     expect(page.row(entry["start"])).to_be_in_viewport()
+    # A row that has not come yet cannot be chosen.
+    expect(page.row(entry["start"] + 1)).to_contain_text("M")
     page.row(entry["start"] + 1).tap()
     expect(page.details).to_be_visible()
