@@ -56,10 +56,7 @@
 
     /// - Parameter headers: the header fields of the request that opens the field.
     init(_ list: NodeList, _ headers: HTTPHeaders, allowsPartial: Bool) {
-      id = (0..<16).map { _ in
-        let byte = UInt8.random(in: .min ... .max)
-        return (byte < 16 ? "0" : "") + String(byte, radix: 16)
-      }.joined()
+      id = LiveID.make()
       (self.list, self.allowsPartial) = (list, allowsPartial)
       authorization = headers["Authorization"].first
       state = NIOLockedValueBox(State(headers: headers))

@@ -307,12 +307,8 @@
       try await send(name, json, &output)
     }
 
-    /// Sends an event. Its data is JSON, and therefore has no newline.
     private func send(_ name: String, _ json: JSONWriter, _ output: inout any ResponseBodyWriter) async throws {
-      var buffer = ByteBuffer(string: "event: \(name)\ndata: ")
-      buffer.writeBytes(json.bytes)
-      buffer.writeString("\n\n")
-      try await output.write(buffer)
+      try await output.write(ByteBuffer(event: name, json))
     }
   }
 #endif

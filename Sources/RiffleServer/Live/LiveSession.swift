@@ -33,7 +33,7 @@
     private let signal: AsyncStream<Void>.Continuation
 
     init(_ list: ServedList, authorization: String?) {
-      id = APIKey.hexadecimal((0..<16).map { _ in UInt8.random(in: .min ... .max) })
+      id = LiveID.make()
       (self.list, self.authorization) = (list, authorization)
       (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
