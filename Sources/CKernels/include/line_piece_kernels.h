@@ -26,7 +26,7 @@ struct line_piece {
   /// Terms that words of the text up to here may make together, one bit each.
   uint64_t runs;
   uint8_t floor[LINE_LANES];
-  /// Whether its words are known to match no term and to be part of no run.
+  /// Whether its words are known to match no term, to be part of no run, and not to be left out by initials.
   uint8_t is_dead;
 };
 
@@ -127,7 +127,12 @@ static inline void kernel_read(
         if (floor < piece->floor[term->lane]) piece->floor[term->lane] = floor;
       }
     }
-    for (size_t t = 0; t < term_count; t++) within[t] = 0;
+    // Initials go on beyond such a piece.
+    const int may_be_left_out =
+        (run_terms & screen->acronyms) != 0 &&
+        kernel_begins_with_function_word(screen, p + start, end - start, masks, start - from);
+    for (size_t t = 0; t < term_count; t++)
+      within[t] = may_be_left_out && before != NULL && t < LINE_RUN_TERMS && screen->acronyms >> t & 1 ? before[t] : 0;
     uint64_t any = 0;
     for (size_t at = start; run_terms != 0 && at < end;) {
       const size_t block = (at - from) / 64, shift = (at - from) % 64;
@@ -156,7 +161,7 @@ static inline void kernel_read(
     }
     uint64_t floors[2];
     memcpy(floors, piece->floor, sizeof floors);
-    piece->is_dead = any == 0 && long_terms == 0 && (floors[0] & floors[1]) == ~0ull;
+    piece->is_dead = any == 0 && long_terms == 0 && !may_be_left_out && (floors[0] & floors[1]) == ~0ull;
   }
 }
 

@@ -108,6 +108,11 @@ struct line_screen {
   const struct line_step *steps;
   const struct line_form *forms;
   size_t term_count, form_count, stride;
+  /// The words that initials may leave out, in ascending order, the first byte of each lowest.
+  const uint64_t *function_words;
+  size_t function_word_count;
+  /// The terms that may be initials of all words but those, one bit each.
+  uint64_t acronyms;
   uint64_t digits, needed;
   uint32_t most;
   int lowercases;
@@ -164,6 +169,35 @@ static inline void kernel_word_starts(const uint8_t *p, size_t count, struct lin
     last = here;
     here = next;
   }
+}
+
+/// The most bytes of a word that initials may leave out.
+#define LINE_FUNCTION_WORD_LIMIT 5
+
+/// Whether the first word or part of a word that begins in a stretch of text is one that initials may leave out.
+///
+/// `masks` are those of a text in which the stretch begins at `at`.
+static inline int kernel_begins_with_function_word(
+    const struct line_screen *screen, const uint8_t *p, size_t count, const struct line_masks *masks, size_t at) {
+  size_t first = 0;
+  while (first < count && (masks->starts[(at + first) / 64] >> (at + first) % 64 & 1) == 0) first++;
+  uint64_t word = 0;
+  for (size_t i = first; i < count; i++) {
+    const uint8_t small = p[i] | 0x20;
+    if ((uint8_t)(small - 'a') >= 26) break;
+    if (i > first && (masks->starts[(at + i) / 64] >> (at + i) % 64 & 1) != 0) break;
+    if (i - first == LINE_FUNCTION_WORD_LIMIT) return 0;
+    word |= (uint64_t)(screen->lowercases ? small : p[i]) << 8 * (i - first);
+  }
+  size_t lower = 0, upper = screen->function_word_count;
+  while (lower < upper) {
+    const size_t middle = (lower + upper) / 2;
+    if (screen->function_words[middle] < word)
+      lower = middle + 1;
+    else
+      upper = middle;
+  }
+  return lower < screen->function_word_count && screen->function_words[lower] == word;
 }
 
 /// What words that begin at `at` add to what words may make of a term together.

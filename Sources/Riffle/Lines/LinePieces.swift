@@ -27,6 +27,8 @@ private final class LineScreen: @unchecked Sendable {
     (kernel.terms, kernel.term_count) = (keep(terms), terms.count)
     kernel.steps = keep(query.steps)
     (kernel.forms, kernel.form_count) = (keep(forms), forms.count)
+    (kernel.function_words, kernel.function_word_count) = (keep(FunctionWords.heads), FunctionWords.heads.count)
+    kernel.acronyms = query.acronyms(openForms)
     (kernel.stride, kernel.digits, kernel.needed) = (stride, LineLetters.digits, query.needed.bits)
     (kernel.most, kernel.lowercases) = (LineQuery.steps(upTo: most), isCaseSensitive ? 0 : 1)
     self.kernel = kernel

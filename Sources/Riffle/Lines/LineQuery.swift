@@ -162,6 +162,13 @@ final class LineQuery: Sendable {
     }
   }
 
+  /// The terms among them that may be initials of all words but ``FunctionWords``, one bit each.
+  func acronyms(_ openForms: Int) -> UInt64 {
+    terms.prefix(min(termCount(openForms), Int(LINE_RUN_TERMS))).enumerated().reduce(0) {
+      $1.element.matcher.term.mayBeAcronym ? $0 | 1 << UInt64($1.offset) : $0
+    }
+  }
+
   // MARK: - Costs
 
   private static func byte(_ cost: UInt32) -> UInt8 { UInt8(min(cost / LineQuery.step, 254)) }

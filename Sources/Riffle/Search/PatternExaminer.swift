@@ -12,8 +12,9 @@ struct PatternExaminer: Sendable {
   /// The words of the row at hand.
   private var tokens: [UInt32] = []
   private var matcher: ItemMatcher
-  /// The row read last.
+  /// The row read last, and the one bounded last.
   private var last: (row: Int, found: RankedRow?)?
+  private var bounded: (row: Int, least: UInt32?)?
 
   /// `nil` if the query has no patterns.
   init?(_ prepared: PreparedQuery, in segment: Segment) {
@@ -115,6 +116,13 @@ struct PatternExaminer: Sendable {
 
   /// What the query costs at least in a row; `nil` if it is no hit.
   mutating func leastCost(_ row: Int) -> UInt32? {
+    if let bounded, bounded.row == row { return bounded.least }
+    let least = findLeastCost(row)
+    bounded = (row, least)
+    return least
+  }
+
+  private mutating func findLeastCost(_ row: Int) -> UInt32? {
     var total: UInt32 = 0
     for (number, clause) in prepared.scorer.clauses.enumerated() {
       var least = UInt32.max

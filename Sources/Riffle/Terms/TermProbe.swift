@@ -12,7 +12,8 @@ struct TermProbe: Sendable {
   private let filters: InlineArray<4, LetterNeeds>
   private let dictionary: WordDictionary
   private let signatures: LetterSets
-  private var memo = WordMemo()
+  /// The matches of words that have been read.
+  private var memo: [UInt32: WordMatch] = [:]
   /// How many typos any word may have.
   private let typoLimit: Int
   /// All loose words with so many typos, and the same by number, once found.
@@ -76,13 +77,14 @@ struct TermProbe: Sendable {
 
   @inline(never)
   private mutating func findMatch(of word: Int) -> WordMatch {
-    if let known = memo[word] { return known }
+    let key = UInt32(truncatingIfNeeded: word)
+    if let known = memo[key] { return known }
     var match = foundBudget >= 0 && found[word] ? words?[word] ?? .none : .none
     // With more typos there may be another way than without any; the cached match serves all later calls.
     if foundBudget < typoLimit, match.typos == 0 {
       match = matcher.match(dictionary.bytes.span(dictionary.range(word)))
     }
-    memo.insert(match, for: word)
+    memo[key] = match
     return match
   }
 

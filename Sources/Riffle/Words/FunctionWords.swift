@@ -8,7 +8,8 @@ package enum FunctionWords {
   /// The most that stand side by side, as in “of the”.
   static let mostInRow = 2
 
-  private static let words: [UInt64] =
+  /// The bytes of each, the first one lowest; in ascending order.
+  static let heads: [UInt64] =
     ([
       "a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with",
       "am", "auf", "aus", "bei", "das", "dem", "den", "der", "des", "die", "fur", "im", "mit", "und", "vom",
@@ -25,7 +26,7 @@ package enum FunctionWords {
   /// - Complexity: O(log *n*) in the number of function words.
   static func contains(head: UInt64) -> Bool {
     if head >> UInt64(8 * longest) != 0 { return false }
-    let words = words.span
+    let words = heads.span
     var (lower, upper) = (0, words.count)
     while lower < upper {
       let middle = (lower &+ upper) / 2

@@ -67,6 +67,55 @@ struct LineSearchTests {
   }
 }
 
+/// Initials of names in which little words are left out.
+extension LineSearchTests {
+  private static let words = [
+    "United", "States", "america", "Banco", "Bilbao", "Vizcaya", "ArgentariaBank", "x86", "Lord", "Rings",
+    "Organisation",
+    "Nations", "Federal", "bureau", "Investigation", "3D", "Überall",
+  ]
+  private static let littleWords = [
+    "of", "The", "des", "y", "de la", "of the", "OF", "of-the", "(of", "of)", "l", "OfThe",
+  ]
+
+  private func name(_ random: inout RandomText) -> String {
+    var name = ""
+    for index in 0..<2 + random.number(below: 4) {
+      if index > 0 {
+        if random.oneIn(2) {
+          name += " " + LineSearchTests.littleWords[random.number(below: LineSearchTests.littleWords.count)]
+        }
+        name += [" ", " ", " ", "/", "-", ", "][random.number(below: 6)]
+      }
+      name += LineSearchTests.words[random.number(below: LineSearchTests.words.count)]
+    }
+    return name
+  }
+
+  @Test(arguments: [false, true])
+  func linesGiveTheExhaustiveAnswerToAcronyms(isCaseSensitive: Bool) throws {
+    for seed in LineSearchTests.firstSeed..<LineSearchTests.firstSeed + UInt64(LineSearchTests.caseCount / 100) {
+      var random = RandomText(seed: seed)
+      let lines = RandomLines(titles: (0..<60).map { _ in name(&random) })
+      let options = IndexOptions(folding: FoldingOptions(isCaseSensitive: isCaseSensitive))
+      let oracle = Oracle(lines.items, options: options)
+      for _ in 0..<20 {
+        let words = lines.items[random.number(below: lines.items.count)].title.split { !$0.isLetter && !$0.isNumber }
+        let little = Set(LineSearchTests.littleWords + ["la", "the", "of"])
+        var text = String(words.filter { !little.contains(String($0)) }.compactMap { $0.first })
+        if !isCaseSensitive { text = text.lowercased() }
+        if random.oneIn(4) { text += " " + words[words.count - 1] }
+        let request = SearchRequest(try Query(text), limit: .max)
+        let expected = oracle.search(request)
+        let found = lines.search(LineSearch(request, options: options), workerCount: 1, &random)
+        #expect(
+          found.map(\.position) == expected.ids && found.map(\.score) == expected.scores,
+          "seed \(seed), query “\(text)”: \(found.map(\.text)), expected \(expected.ids.map { lines.items[$0].title })")
+      }
+    }
+  }
+}
+
 /// Lines that are longer than what an index holds.
 extension LineSearchTests {
   private static let longLine = String(repeating: "x", count: 70_000) + " needle"
