@@ -88,23 +88,6 @@ static inline uint32_t kernel_beyond_ascii16(const uint8_t *p) {
 #endif
 }
 
-/// Bit j is set when p[j] == a, for 64 positions j.
-static inline uint64_t kernel_equal_mask64(const uint8_t *p, uint8_t a) {
-#if defined(__SSE2__)
-  const __m128i wanted = _mm_set1_epi8((char)a);
-  uint64_t mask = 0;
-  for (int k = 0; k < 4; k++) {
-    __m128i x = _mm_loadu_si128((const __m128i *)(p + 16 * k));
-    mask |= (uint64_t)(uint16_t)_mm_movemask_epi8(_mm_cmpeq_epi8(x, wanted)) << (16 * k);
-  }
-  return mask;
-#else
-  uint64_t mask = 0;
-  for (int j = 0; j < 64; j++) mask |= (uint64_t)(p[j] == a) << j;
-  return mask;
-#endif
-}
-
 /// The letters that a set must hold: all of `exact`; or all of `one` except one; or all of `two` except two. Only letters
 /// outside `hard` may be missing.
 struct letter_needs {

@@ -23,6 +23,21 @@ static inline int kernel_is_ascii(const uint8_t *text, size_t count) {
   return (all & 0x8080808080808080u) == 0;
 }
 
+/// Whether some byte is no greater than `most`. Reads `count` bytes.
+static inline int kernel_holds_up_to(const uint8_t *text, size_t count, uint8_t most) {
+  size_t i = 0;
+#if defined(__SSE2__)
+  const __m128i limit = _mm_set1_epi8((char)most);
+  for (; i + 16 <= count; i += 16) {
+    const __m128i x = _mm_loadu_si128((const __m128i *)(text + i));
+    if (_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_max_epu8(x, limit), limit)) != 0) return 1;
+  }
+#endif
+  for (; i < count; i++)
+    if (text[i] <= most) return 1;
+  return 0;
+}
+
 static inline uint8_t kernel_lowercase(uint8_t byte, int lowercases) {
   return lowercases && (uint8_t)(byte - 'A') < 26 ? byte | 0x20 : byte;
 }

@@ -58,12 +58,7 @@ public struct LineResults: Sendable, RandomAccessCollection {
   package func ranked(_ position: Int) -> RankedRow { lines[lines.startIndex + position].ranked }
 
   private func skippedCount(before row: UInt32) -> Int {
-    var range = 0..<skipped.count
-    while !range.isEmpty {
-      let middle = range.lowerBound + range.count / 2
-      range = skipped[middle] < row ? middle + 1..<range.upperBound : range.lowerBound..<middle
-    }
-    return range.lowerBound
+    skipped.partitioningIndex { $0 >= row }
   }
 }
 

@@ -4,8 +4,10 @@
 /// ``TextPattern/bestMatch(in:layout:costs:)`` finds it.
 struct PunctuationPattern: Sendable {
   private let pattern: TextPattern
-  private let needle: ASCIINeedle
+  let needle: ASCIINeedle
   private let isASCII: Bool
+  /// Letters that a text must have before it is folded; none where folding is not that by default.
+  private let letters: LineLetters
   /// The cost of a hit by field: at the unit that counts as the start of the field, and elsewhere.
   private let atStart, elsewhere: InlineArray<3, UInt32>
 
@@ -33,6 +35,7 @@ struct PunctuationPattern: Sendable {
     elsewhere = InlineArray { cost(in: $0, at: 1) }
     needle = ASCIINeedle(pattern.bytes, options)
     isASCII = pattern.bytes.span.isASCII
+    letters = options == FoldingOptions() ? LineLetters(pattern.bytes) : .empty
   }
 
   /// The fields in which the pattern counts, the cheapest first.
@@ -54,6 +57,7 @@ struct PunctuationPattern: Sendable {
     let isPlain = isASCII && text[start] <= 0x7F && (end == text.count || text[end] <= 0x7F)
     guard isPlain, pattern.anchor != .wholeTitle || text.isASCII else {
       guard needle.hasPunctuation(text) else { return nil }
+      if !isASCII, !LineLetters(unfolded: text).contains(letters) { return nil }
       // The pattern does not lie in the ASCII before. The last unit there may not be one, with the mark that follows.
       if pattern.isInTitleOnly, start - shown.lowerBound >= pattern.bytes.count { return nil }
       let isBehindStart = least < other && ASCIIWords.unitCount(text.extracting(first: start)) - 2 > first

@@ -47,11 +47,26 @@ package struct SubsequencePattern: Sendable {
   }
 
   /// The score that no title exceeds. Many reach it: each term at the start of a word.
-  package var highestScore: Int {
+  package var highestScore: Int { score { _ in SubsequenceBonus.boundaryWhite } }
+
+  /// The score that a title does not exceed, from its first letter and its blanks alone.
+  ///
+  /// In a title of ASCII without blanks only the first letter follows one, which is the first letter of a term if any. What
+  /// follows it in a run has the bonus of the run's first letter, and nothing else that of a blank.
+  /// - Complexity: O(*n*).
+  package func highestScore(in title: Span<UInt8>) -> Int {
+    guard title.count > 0, title.isASCII, !title.holds(upTo: 0x20) else { return highestScore }
+    return score { term in
+      letters[term.lowerBound].isFirst(of: title)
+        ? SubsequenceBonus.boundaryWhite : SubsequenceBonus.boundaryDelimiter
+    }
+  }
+
+  /// The score of a title in which all letters of a term stand in one run with a bonus.
+  private func score(_ bonus: (Range<Int>) -> Int32) -> Int {
     terms.reduce(0) { sum, term in
       let bonuses = term.count - 1 + Int(SubsequenceBonus.firstLetterFactor)
-      return sum + term.count * Int(SubsequenceBonus.match)
-        + bonuses * Int(SubsequenceBonus.boundaryWhite)
+      return sum + term.count * Int(SubsequenceBonus.match) + bonuses * Int(bonus(term))
     }
   }
 
@@ -78,6 +93,9 @@ package struct SubsequencePattern: Sendable {
     func hits(in word: UInt64) -> UInt64 {
       (Letter.highBits &- ((word | caseBits) ^ lanes)) & Letter.highBits
     }
+
+    /// Whether a title begins with this letter in either case.
+    func isFirst(of title: Span<UInt8>) -> Bool { hits(in: UInt64(title[0])) & 0x80 != 0 }
 
     static let highBits: UInt64 = 0x8080_8080_8080_8080
   }

@@ -29,3 +29,19 @@ struct ScratchMemory<Element: BitwiseCopyable>: ~Copyable {
     }
   }
 }
+
+extension ScratchMemory<UInt64> {
+  /// Sorts a few elements by their upper bits; those that are alike in these stay in their order.
+  /// - Parameter shift: the number of bits below.
+  mutating func sortFew(_ range: Range<Int>, by shift: UInt64) {
+    for index in range.dropFirst() {
+      let entry = self[index]
+      var place = index
+      while place > range.lowerBound, self[place - 1] >> shift > entry >> shift {
+        self[place] = self[place - 1]
+        place -= 1
+      }
+      self[place] = entry
+    }
+  }
+}

@@ -60,7 +60,7 @@ struct RowLists: ~Copyable {
     closeGaps()
     for list in starts.indices.dropLast() {
       let range = starts[list]..<starts[list + 1]
-      if range.count < RowLists.fewEntries { sortFew(range) } else { mergeParts(range) }
+      if range.count < RowLists.fewEntries { entries.sortFew(range, by: 32) } else { mergeParts(range) }
     }
   }
 
@@ -80,19 +80,6 @@ struct RowLists: ~Copyable {
       }
     }
     starts[starts.count - 1] = end
-  }
-
-  private mutating func sortFew(_ range: Range<Int>) {
-    guard range.count > 1 else { return }
-    for index in range.dropFirst() {
-      let entry = entries[index]
-      var place = index
-      while place > range.lowerBound, entries[place - 1] >> 32 > entry >> 32 {
-        entries[place] = entries[place - 1]
-        place -= 1
-      }
-      entries[place] = entry
-    }
   }
 
   private mutating func mergeParts(_ range: Range<Int>) {

@@ -106,22 +106,13 @@ struct SortedPairs: ~Copyable {
   private mutating func sort() {
     for bucket in 0..<starts.count - 1 {
       let range = starts[bucket]..<starts[bucket + 1]
-      if range.count <= SortedPairs.fewEntries { sortFew(range) } else { sortByBytes(range) }
+      if range.count <= SortedPairs.fewEntries {
+        entries.sortFew(range, by: UInt64(lowBits))
+      } else {
+        sortByBytes(range)
+      }
     }
     spare = ScratchMemory(count: 0)
-  }
-
-  private mutating func sortFew(_ range: Range<Int>) {
-    guard range.count > 1 else { return }
-    for index in range.dropFirst() {
-      let entry = entries[index]
-      var place = index
-      while place > range.lowerBound, entries[place - 1] >> UInt64(lowBits) > entry >> UInt64(lowBits) {
-        entries[place] = entries[place - 1]
-        place -= 1
-      }
-      entries[place] = entry
-    }
   }
 
   private mutating func sortByBytes(_ range: Range<Int>) {

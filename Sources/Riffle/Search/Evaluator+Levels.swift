@@ -26,7 +26,6 @@ extension Evaluator {
       if range.count > fewLiteralRows, !collector.keepsAll {
         forEachRow(of: rankedWays(range, slips: slips, places)) { search, row, bound in
           search.rank(row, bound: bound, slips: slips)
-          return true
         }
         continue
       }

@@ -11,18 +11,7 @@ extension Evaluator {
       }
       return
     }
-    forEachLiteralRow(examiner.probes[term]) { search, row, bound in
-      search.rank(row, bound: bound)
-      return true
-    }
-  }
-
-  /// Calls `body` with the rows that hold a word which begins with the only term, by the least that they can cost, as long as
-  /// they can be among the best, and until it returns `false`.
-  private mutating func forEachLiteralRow(
-    _ probe: TermProbe, _ body: (inout Evaluator, _ row: Int, _ bound: UInt32) -> Bool
-  ) {
-    let costs = scorer.costs
+    let (probe, costs) = (examiner.probes[term], scorer.costs)
     // Where a word is dear, as in the search text, several words of the title may be cheaper. Two terms that are one word are
     // looked for beside.
     let dearest = !scorer.admitsRuns ? .max : costs.cheapestWordRun
@@ -38,7 +27,7 @@ extension Evaluator {
       }
     }
     work.tiers += ways.count
-    forEachRow(of: ways, body)
+    forEachRow(of: ways) { search, row, bound in search.rank(row, bound: bound) }
   }
 
   /// How the first term matches some words: one way, or two for a folder, which costs more in rows whose path it does not begin.
@@ -155,12 +144,11 @@ extension Evaluator {
       }
       var batch: [UInt32] = []
       forEachRow(of: ways) { search, row, bound in
-        guard search.mayEnter(row, bound: bound) else { return true }
+        guard search.mayEnter(row, bound: bound) else { return }
         batch.append(UInt32(truncatingIfNeeded: row))
-        guard batch.count >= Evaluator.walkLength else { return true }
+        guard batch.count >= Evaluator.walkLength else { return }
         search.examine(batch[...], upTo: search.ceiling)
         batch.removeAll(keepingCapacity: true)
-        return true
       }
       examine(batch[...], upTo: ceiling)
     }

@@ -59,8 +59,4 @@ struct LetterScreen: Sendable {
   var demandedLetters: LetterSignature {
     LetterSignature(bits: clauses.reduce(0) { $1.mayLack == 0 ? $0 | $1.letters.bits : $0 })
   }
-
-  /// Whether an item has all letters of all clauses.
-  @inline(__always)
-  func areAll(in letters: LetterSignature) -> Bool { clauses.allSatisfy { letters.contains($0.letters) } }
 }

@@ -10,9 +10,9 @@ struct RankedWay {
 }
 
 extension Evaluator {
-  /// Calls `body` with the rows of some ways, by lower bound, while they can be among the best and `body` returns `true`.
+  /// Calls `body` with the rows of some ways, by lower bound, while they can be among the best.
   mutating func forEachRow(
-    of ways: [RankedWay], _ body: (inout Evaluator, _ row: Int, _ bound: UInt32) -> Bool
+    of ways: [RankedWay], _ body: (inout Evaluator, _ row: Int, _ bound: UInt32) -> Void
   ) {
     var ways = ways
     while let next = ways.indices.min(by: { (ways[$0].bound ?? .max) < (ways[$1].bound ?? .max) }),
@@ -25,7 +25,7 @@ extension Evaluator {
       work.postings += 1
       let cost = ways[next].places[region]
       if collector.admits(cost, slips: ways[next].slips, ordinal: key.ordinal) {
-        guard body(&self, key.ordinal, cost) else { return }
+        body(&self, key.ordinal, cost)
       } else if let other = ways[next].places.cost(after: region), collector.admits(other),
         region == .titleStart || segment.searchTexts.count > 0
       {

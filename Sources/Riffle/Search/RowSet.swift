@@ -1,20 +1,15 @@
 /// Rows, each once: a hash table while they are few, one bit a row once they are many.
 struct RowSet {
   private let rowCount: Int
-  /// Open addressing with linear probing; 0 is an empty slot, otherwise row + 1.
-  private var slots: [UInt32]
-  private var bits: BitColumn?
+  private var table: NumberTable?
+  private var bits: BitColumn
   private(set) var count = 0
 
-  /// - Parameter slots: those of the first table, a power of two; fewer than four rows a slot are one bit each.
+  /// - Parameter slots: those of the first table, a power of two; fewer than eight rows a slot are one bit each.
   init(rowCount: Int, slots: Int = SearchEfforts().rowSetSlots) {
     self.rowCount = rowCount
-    if rowCount <= 4 * slots {
-      self.slots = []
-      bits = BitColumn(count: rowCount)
-    } else {
-      self.slots = Array(repeating: 0, count: slots)
-    }
+    table = rowCount <= 8 * slots ? nil : NumberTable(slots: slots)
+    bits = BitColumn(count: table == nil ? rowCount : 0)
   }
 
   /// Rows of a segment.
@@ -22,54 +17,25 @@ struct RowSet {
 
   /// Whether the row was not there yet.
   mutating func insert(_ row: Int) -> Bool {
-    if bits != nil {
-      guard bits?[row] == false else { return false }
-      bits?.insert(row)
-      count += 1
-      return true
+    let isNew: Bool
+    if let inserted = table?.insert(row) {
+      isNew = inserted
+      // From here on a table would be larger than one bit for every row.
+      if (table?.slotCount ?? 0) * 64 > rowCount, let known = table { useBits(known) }
+    } else {
+      isNew = !bits[row]
+      bits.insert(row)
     }
-    var slot = RowSet.slot(row, slots.count)
-    while slots[slot] != 0 {
-      if slots[slot] == UInt32(truncatingIfNeeded: row + 1) { return false }
-      slot = (slot + 1) & (slots.count - 1)
-    }
-    slots[slot] = UInt32(truncatingIfNeeded: row + 1)
-    count += 1
-    if count * 2 > slots.count { grow() }
-    return true
+    if isNew { count += 1 }
+    return isNew
   }
 
-  func contains(_ row: Int) -> Bool {
-    if let bits { return bits[row] }
-    var slot = RowSet.slot(row, slots.count)
-    while slots[slot] != 0 {
-      if slots[slot] == UInt32(truncatingIfNeeded: row + 1) { return true }
-      slot = (slot + 1) & (slots.count - 1)
-    }
-    return false
-  }
+  func contains(_ row: Int) -> Bool { table.map { $0[row] != nil } ?? bits[row] }
 
-  private mutating func grow() {
-    let old = slots
-    // From here on a table would be larger than one bit for every row.
-    if old.count * 64 > rowCount { return useBits() }
-    slots = Array(repeating: 0, count: old.count * 2)
-    for entry in old where entry != 0 {
-      var slot = RowSet.slot(Int(entry) - 1, slots.count)
-      while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
-      slots[slot] = entry
-    }
-  }
-
-  private mutating func useBits() {
+  private mutating func useBits(_ known: NumberTable) {
     var bits = BitColumn(count: rowCount)
-    for entry in slots where entry != 0 { bits.insert(Int(entry) - 1) }
+    for row in known.numbers { bits.insert(row) }
     self.bits = bits
-    slots = []
-  }
-
-  /// Multiplication by 2³² / φ spreads neighbouring rows (D. Knuth, The Art of Computer Programming 3, 6.4).
-  private static func slot(_ row: Int, _ size: Int) -> Int {
-    Int((UInt32(truncatingIfNeeded: row) &* 2_654_435_769) >> 7) & (size - 1)
+    table = nil
   }
 }

@@ -9,12 +9,15 @@ struct TextFilter: Sendable {
     let letters: LetterSignature
     /// Whether it is a letter, which row signatures hold.
     let isLetter: Bool
+    /// Whether it has to begin the title.
+    let beginsTitle: Bool
     /// Whether rows without it may be hits, and whether rows with it are then none.
     let isNegated, isCertain: Bool
 
     init(_ pattern: TextPattern, _ options: FoldingOptions) {
       text = ASCIINeedle(pattern.bytes, options)
       fields = pattern.isInTitleOnly ? [.title] : Field.allCases
+      beginsTitle = pattern.isInTitleOnly
       isNegated = pattern.isNegated
       // Anchored text may stand elsewhere.
       isCertain = pattern.anchor == .anywhere
@@ -78,7 +81,7 @@ struct TextFilter: Sendable {
 
   private func rows(_ candidates: UInt64, of64 index: Int, holdingAnyOf patterns: [Int]) -> UInt64 {
     // The letters of a single pattern have been checked.
-    if patterns.count == 1, needles[patterns[0]].isLetter { return candidates }
+    if patterns.count == 1, needles[patterns[0]].isLetter, !needles[patterns[0]].beginsTitle { return candidates }
     var found: UInt64 = 0
     for pattern in patterns {
       let needle = needles[pattern]
@@ -86,7 +89,10 @@ struct TextFilter: Sendable {
       if needle.isNegated {
         found |= needle.isCertain ? open & ~segment.rows(open, of64: index, thatMayHold: needle.text).certain : open
       } else {
-        found |= segment.rows(open, of64: index, thatMayHold: needle.text, in: needle.fields).possible
+        found |=
+          needle.beginsTitle
+          ? segment.rows(open, of64: index, whoseTitlesMayBeginWith: needle.text)
+          : segment.rows(open, of64: index, thatMayHold: needle.text, in: needle.fields).possible
       }
     }
     return found

@@ -124,6 +124,8 @@ struct TextScan {
         let best = RankedRow(
           score: Score(subsequence: most, weight: weight), length: subsequenceLength(title), row: row)
         if answer.isOutOfReach(best) || isBestFirst && !pattern.mayMatch(title) { continue }
+        let least = Score(subsequence: pattern.highestScore(in: title), weight: weight)
+        if answer.isOutOfReach(RankedRow(score: least, length: Int(best.length), row: row)) { continue }
         answer.work.rows += 1
         answer.work.scored += 1
         guard let score = matcher.subsequenceScore(of: title, pattern, weight: weight) else { continue }

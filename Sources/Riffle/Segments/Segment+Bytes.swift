@@ -32,6 +32,27 @@ extension Segment {
     return held
   }
 
+  /// Leaves those of 64 neighbouring rows whose titles may begin with a needle once they are folded, blanks left out.
+  /// - Complexity: O(*n*) in the length of the titles: whether they are ASCII.
+  func rows(_ candidates: UInt64, of64 index: Int, whoseTitlesMayBeginWith needle: ASCIINeedle) -> UInt64 {
+    if !needle.isPlain { return candidates }
+    let bytes = titles.bytes
+    var (found, rest) = (candidates & (unworded?.words[index] ?? 0), candidates & ~(unworded?.words[index] ?? 0))
+    while rest != 0 {
+      let title = bytes.span(titles.indexedRange(index << 6 | rest.trailingZeroBitCount))
+      var start = 0
+      while start < title.count, title[start] == 0x20 { start += 1 }
+      let beginning = title.extracting(start..<min(start + needle.bytes.count, title.count))
+      // Folding may leave out other blanks.
+      let isShown = beginning.count == 0 || 0x20...0x7E ~= beginning[0]
+      if isShown && title.isASCII ? needle.mayHold(in: beginning) : needle.mayHold(in: title) {
+        found |= rest & (0 &- rest)
+      }
+      rest &= rest - 1
+    }
+    return found
+  }
+
   private func find(
     _ needle: ASCIINeedle, in column: TextColumn, _ candidates: UInt64, of64 index: Int, _ held: inout HeldRows
   ) {

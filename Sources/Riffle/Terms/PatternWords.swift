@@ -50,7 +50,7 @@ struct PatternWords: Sendable {
     guard let (range, words, _) = rarest else { return nil }
     let piece = Array(text[range])
     literal = words
-    let hasExact = !words.isEmpty && dictionary.range(words.lowerBound).count == piece.count
+    let hasExact = dictionary.literal(piece).hasExact
     self.hasExact = hasExact
     isFirst = range.lowerBound == 0
     isWhole = isFirst && range.upperBound == text.count

@@ -13,7 +13,7 @@ struct TermProbe: Sendable {
   private let dictionary: WordDictionary
   private let signatures: LetterSets
   /// The matches of words that have been read.
-  private var memo: [UInt32: WordMatch] = [:]
+  private var memo = NumberTable()
   /// How many typos any word may have.
   private let typoLimit: Int
   /// All loose words with so many typos, and the same by number, once found.
@@ -28,8 +28,7 @@ struct TermProbe: Sendable {
     signatures = dictionary.signatureBits
     self.isAnchorable = isAnchorable
     let term = matcher.term
-    literal = dictionary.words(withPrefix: term.bytes)
-    hasExact = !literal.isEmpty && dictionary.range(literal.lowerBound).count == term.bytes.count
+    (literal, hasExact) = dictionary.literal(term.bytes)
     let limit = isAnchorable ? term.anchoredTypoBudget : term.typoBudget
     typoLimit = limit
     filters = InlineArray { LetterNeeds(term, lacking: min($0, limit)) }
@@ -37,17 +36,6 @@ struct TermProbe: Sendable {
 
   var exact: Range<Int> { literal.lowerBound..<literal.lowerBound + (hasExact ? 1 : 0) }
   var prefixed: Range<Int> { exact.upperBound..<literal.upperBound }
-
-  /// Returns the match of the term on a word; none if it has more typos than can count here.
-  ///
-  /// - Parameter typos: matches with more typos than these need not be returned either.
-  mutating func match(of word: Int, typos: Int = Term.mostTypos) -> WordMatch {
-    if literal.contains(word) {
-      return WordMatch(literal: hasExact && word == literal.lowerBound ? .exact : .prefix)
-    }
-    guard mayBeLoose(word, typos: typos) else { return .none }
-    return findMatch(of: word)
-  }
 
   /// The first word of a row, from one on, that the term matches, but not literally, and how; `nil` if there is none.
   ///
@@ -77,14 +65,13 @@ struct TermProbe: Sendable {
 
   @inline(never)
   private mutating func findMatch(of word: Int) -> WordMatch {
-    let key = UInt32(truncatingIfNeeded: word)
-    if let known = memo[key] { return known }
+    if let known = memo[word] { return WordMatch(rawValue: known) }
     var match = foundBudget >= 0 && found[word] ? words?[word] ?? .none : .none
     // With more typos there may be another way than without any; the cached match serves all later calls.
     if foundBudget < typoLimit, match.typos == 0 {
       match = matcher.match(dictionary.bytes.span(dictionary.range(word)))
     }
-    memo[key] = match
+    _ = memo.insert(word, match.rawValue)
     return match
   }
 

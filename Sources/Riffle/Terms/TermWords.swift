@@ -24,8 +24,6 @@ struct TermWords {
     let nearBudget = min(self.typoBudget, TypoAutomaton.mostTypos)
     if term.length == 1 {
       loose = self.typoBudget > 0 ? wordsEnding(in: term, dictionary) : []
-    } else if self.typoBudget > 0, term.length <= self.typoBudget {
-      loose = oneByOne(matcher, dictionary)
     } else {
       let infix = term.isFoundInside ? infixWords(term, dictionary) : []
       let typos =
@@ -56,8 +54,7 @@ struct TermWords {
     term = matcher.term
     admitsLoose = matcher.admitsLoose
     self.typoBudget = min(typoBudget ?? term.anchoredTypoBudget, term.anchoredTypoBudget)
-    literal = dictionary.words(withPrefix: term.bytes)
-    hasExact = !literal.isEmpty && dictionary.range(literal.lowerBound).count == term.bytes.count
+    (literal, hasExact) = dictionary.literal(term.bytes)
   }
 
   subscript(word: Int) -> WordMatch {
@@ -89,19 +86,6 @@ struct TermWords {
     var found: [WordRun] = []
     for word in dictionary.pairs.words(endingIn: term.scalars[0]) where !literal.contains(Int(word)) {
       found.append(WordRun(Int(word), Int(word) + 1, .slip))
-    }
-    return found
-  }
-
-  /// For the few terms that the automaton is not made for.
-  private func oneByOne(_ matcher: TermMatcher, _ dictionary: WordDictionary) -> [WordRun] {
-    let filter = LetterNeeds(matcher.term, lacking: typoBudget)
-    let letters = dictionary.bytes.span
-    var found: [WordRun] = []
-    for word in 0..<dictionary.count where filter.admits(dictionary.signatureBits[word]) && !literal.contains(word) {
-      var match = matcher.match(letters.extracting(dictionary.range(word)))
-      if match.typos > typoBudget { match = WordMatch(loose: match.loose) }
-      if !match.isNone { found.append(WordRun(word, word + 1, match)) }
     }
     return found
   }

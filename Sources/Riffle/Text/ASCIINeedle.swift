@@ -102,6 +102,12 @@ extension Span<UInt8> {
     }
   }
 
+  /// Whether some byte is no greater than `most`.
+  @inline(__always)
+  func holds(upTo most: UInt8) -> Bool {
+    withUnsafeBufferPointer { text in text.baseAddress.map { kernel_holds_up_to($0, text.count, most) != 0 } ?? false }
+  }
+
   /// Whether no byte is above 0x7F.
   @inline(__always)
   var isASCII: Bool {

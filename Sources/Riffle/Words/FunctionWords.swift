@@ -26,13 +26,8 @@ package enum FunctionWords {
   /// - Complexity: O(log *n*) in the number of function words.
   static func contains(head: UInt64) -> Bool {
     if head >> UInt64(8 * longest) != 0 { return false }
-    let words = heads.span
-    var (lower, upper) = (0, words.count)
-    while lower < upper {
-      let middle = (lower &+ upper) / 2
-      if words[middle] < head { lower = middle &+ 1 } else { upper = middle }
-    }
-    return lower < words.count && words[lower] == head
+    let place = heads.partitioningIndex { $0 >= head }
+    return place < heads.count && heads[place] == head
   }
 
   /// - Parameter word: folded.

@@ -43,11 +43,6 @@ package final class WordDictionary: Sendable {
     places.range(word)
   }
 
-  @inline(__always)
-  func start(_ word: Int) -> Int { places[word] }
-
-  func signature(_ word: Int) -> LetterSignature { LetterSignature(bits: signatureBits[word]) }
-
   /// The words that begin with `prefix`.
   /// - Complexity: O(`prefix.count` × log of the words of a trie bucket).
   func words(withPrefix prefix: [UInt8]) -> Range<Int> {
@@ -60,11 +55,18 @@ package final class WordDictionary: Sendable {
     return lower..<upper
   }
 
+  /// The words that begin with `letters`, and whether the first one is just these.
+  /// - Complexity: as ``words(withPrefix:)``.
+  func literal(_ letters: [UInt8]) -> (words: Range<Int>, hasExact: Bool) {
+    let words = words(withPrefix: letters)
+    return (words, !words.isEmpty && range(words.lowerBound).count == letters.count)
+  }
+
   /// The word that consists of `letters`, if there is one.
   /// - Complexity: as ``words(withPrefix:)``.
   func word(_ letters: [UInt8]) -> Int? {
-    let words = words(withPrefix: letters)
-    return !words.isEmpty && range(words.lowerBound).count == letters.count ? words.lowerBound : nil
+    let (words, hasExact) = literal(letters)
+    return hasExact ? words.lowerBound : nil
   }
 
   /// The words that begin with a scalar.
@@ -72,12 +74,6 @@ package final class WordDictionary: Sendable {
     guard let scalar = Unicode.Scalar(scalar) else { return 0..<0 }
     let words = words(withPrefix: Array(UTF8.encode(scalar) ?? UTF8.EncodedScalar()))
     return UInt32(words.lowerBound)..<UInt32(words.upperBound)
-  }
-
-  /// The scalar that begins at an offset of ``bytes``, and its length in bytes.
-  @inline(__always)
-  func scalar(at offset: Int) -> (scalar: UInt32, length: Int) {
-    scalarAndLength(bytes.span(toRead: offset..<offset + 1), at: offset)
   }
 
   /// Calls `body` with the words that hold `letters`, valid UTF-8, anywhere but at their beginning: runs of words, ascending,

@@ -33,11 +33,6 @@ struct WordKey: Sendable {
   /// Two words with equal keys may still differ.
   var needsComparison: Bool { tag & 15 == WordKey.isLong }
 
-  init(head: UInt64, tag: UInt32) {
-    self.head = head
-    self.tag = tag
-  }
-
   /// - Parameter range: of `text`; not empty.
   @inline(__always)
   init(_ range: Range<Int>, of text: RawSpan, _ seed: WordSeed) {

@@ -98,13 +98,6 @@ struct WordTrigrams: Sendable {
     guard let best else { return nil }
     return (best, second ?? best)
   }
-
-  /// About how many bytes of runs ``forEachRun(ofWordsThatMayHold:_:)`` reads.
-  func cost(ofWordsThatMayHold letters: Span<UInt8>) -> Int {
-    guard let (first, second) = rarest(letters) else { return 0 }
-    return letters.count == 3 || second.byteCount > 4 * first.byteCount
-      ? first.byteCount : first.byteCount + second.byteCount
-  }
 }
 
 extension WordTrigrams: StoredPart {

@@ -58,3 +58,12 @@ import Testing
     }
   }
 }
+
+extension TermProbe {
+  /// The match of the term on a word; none if it has more typos than can count here.
+  /// - Parameter typos: matches with more typos than these need not be returned either.
+  mutating func match(of word: Int, typos: Int = Term.mostTypos) -> WordMatch {
+    if literal.contains(word) { return WordMatch(literal: exact.contains(word) ? .exact : .prefix) }
+    return nextLoose([UInt32(word)].span, from: 0, typos: typos)?.match ?? .none
+  }
+}

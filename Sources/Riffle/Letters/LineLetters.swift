@@ -58,14 +58,6 @@ struct LineLetters: LetterSet {
 
   @inline(__always)
   func subtracting(_ other: LineLetters) -> LineLetters { LineLetters(bits: bits & ~other.bits) }
-
-  /// Whether there are no more than `limit` letters, which is small.
-  @inline(__always)
-  func holds(atMost limit: Int) -> Bool {
-    var rest = bits
-    for _ in 0..<limit { rest &= rest &- 1 }
-    return rest == 0
-  }
 }
 
 extension LineLetters {
