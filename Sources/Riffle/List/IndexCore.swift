@@ -232,8 +232,9 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
 
   private func nextMerge(_ state: ListState<Element, ID>, _ writer: Writer) -> ListMerge<Element, ID>? {
     let parts = MergePolicy(reader.options.upkeep).merge(sizes(of: state, writer))
+    if parts.isEmpty { return nil }
     let merge = ListMerge(parts, of: state)
-    return parts.isEmpty || writer.failedMerges.contains(merge.sourceIDs) ? nil : merge
+    return writer.failedMerges.contains(merge.sourceIDs) ? nil : merge
   }
 
   private func sizes(of state: ListState<Element, ID>, _ writer: Writer) -> [MergePolicy.Size] {

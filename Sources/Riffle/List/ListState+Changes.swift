@@ -243,10 +243,11 @@ extension ListSegment {
         title: fields.title, reading: fields.isRomanized ? "" : fields.reading, searchText: fields.searchText,
         weight: fields.weight, isSearchable: fields.isSearchable)
     }
+    // Key paths of a generic type would be made anew for each segment.
     try self.init(
-      builder, elements: tail.entries.map(\.element), ids: tail.entries.map(\.id),
-      bucketStarts: reader.order.bucketStarts(of: tail.entries.map(\.bucket)), reader,
-      scopes: ScopeColumns(reader.scopeNames, of: tail.entries.map(\.scopes)), fields: tail.fields(reader))
+      builder, elements: tail.entries.map { $0.element }, ids: tail.entries.map { $0.id },
+      bucketStarts: reader.order.bucketStarts(of: tail.entries.map { $0.bucket }), reader,
+      scopes: ScopeColumns(reader.scopeNames, of: tail.entries.map { $0.scopes }), fields: tail.fields(reader))
   }
 }
 

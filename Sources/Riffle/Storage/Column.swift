@@ -153,7 +153,8 @@ private final class ArrayMemory<Element: BitwiseCopyable & Sendable>: ColumnMemo
 
   /// - Returns: `nil` if there are none.
   init?(_ elements: [Element]) {
-    guard let start = elements.withUnsafeBufferPointer(\.baseAddress), !elements.isEmpty else { return nil }
+    // A key path of a generic type would be made anew for each column.
+    guard let start = elements.withUnsafeBufferPointer({ $0.baseAddress }), !elements.isEmpty else { return nil }
     self.elements = elements
     self.start = start
     super.init()
