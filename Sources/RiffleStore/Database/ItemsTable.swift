@@ -78,16 +78,15 @@ enum ItemsTable {
 
     /// Makes the changes of a batch, in the current transaction.
     /// - Parameters:
-    ///   - sql: the statements to read items with.
+    ///   - table: the statements.
     ///   - notes: records the changes.
     /// - Returns: the ids of items to change or delete that the table did not have.
     /// - Throws: ``StoreError/idInUse(id:)``, ``StoreError/itemChanged(id:)``, the errors of ``ItemWriter``, `DatabaseError`.
     static func apply(
-      _ batch: StoreBatch, _ sql: TableSQL, _ notes: OwnNotes, _ db: Database
+      _ batch: StoreBatch, _ table: OwnTable, _ notes: inout OwnNotes, _ db: Database
     ) throws -> [ItemID] {
-      var notes = notes
       var unknown: [ItemID] = []
-      let writer = ItemWriter(sql.source.fields.map(\.definition))
+      let (sql, writer) = (table.sql, table.writer)
       // Prepared once: a batch may have many changes.
       let (insert, upsert) = (try RowStatement(db, writer.insert), try RowStatement(db, writer.upsert))
       for change in batch.changes {
@@ -95,14 +94,14 @@ enum ItemsTable {
         case .upsert(let item):
           try writer.bind(item, upsert)
           if let number = try upsert.insert() {
-            try notes.didInsert(number, db)
+            try notes.didInsert(number, item, db)
           } else {
-            try notes.didReplace(item.id, db)
+            try notes.didReplace(item, db)
           }
         case .insert(let item):
           do {
             try writer.bind(item, insert)
-            if let number = try insert.insert() { try notes.didInsert(number, db) }
+            if let number = try insert.insert() { try notes.didInsert(number, item, db) }
           } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
             throw StoreError.idInUse(id: item.id)
           }
@@ -112,7 +111,7 @@ enum ItemsTable {
           } else {
             try notes.didPatch(id, patch, db)
           }
-        case .deleteIf(let ids, let condition): try delete(ids, condition, sql, notes, db)
+        case .deleteIf(let ids, let condition): try delete(ids, condition, sql, &notes, db)
         case .delete(let id):
           let statement = try RowStatement(db, "DELETE FROM items WHERE id = ?")
           try statement.bind(1, id)
@@ -133,7 +132,7 @@ enum ItemsTable {
     private static let itemsAtOnce = 500
 
     private static func delete(
-      _ ids: [ItemID], _ condition: StoreBatch.ItemCondition, _ sql: TableSQL, _ notes: OwnNotes, _ db: Database
+      _ ids: [ItemID], _ condition: StoreBatch.ItemCondition, _ sql: TableSQL, _ notes: inout OwnNotes, _ db: Database
     ) throws {
       var reader = ItemReader(sql)
       let statement = try RowStatement(db, "DELETE FROM items WHERE id = ?")
@@ -162,9 +161,9 @@ enum ItemsTable {
         try writer.bind(item, upsert)
         let written = try upsert.insertOrUpdate()
         if let number = written.inserted {
-          try notes.didInsert(number, db)
+          try notes.didInsert(number, item, db)
         } else if written.count > 0 {
-          try notes.didReplace(item.id, db)
+          try notes.didReplace(item, db)
         }
       }
       let gone = try RowStatement(

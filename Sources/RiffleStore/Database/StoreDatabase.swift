@@ -27,8 +27,6 @@
         if options.access == .writing {
           try pool.writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA synchronous = \(options.durability.pragma)")
-            // In pages: larger checkpoints take less time per page.
-            try db.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
             // The data to roll back a batch; in a file it would take half of the time of an import.
             try db.execute(sql: "PRAGMA temp_store = MEMORY")
           }
@@ -147,54 +145,69 @@
     }
 
     /// Runs parts of a transaction; an error of one rolls back that part only.
-    /// - Parameter begin: called before the parts.
+    /// - Parameters:
+    ///   - begin: called before the parts.
+    ///   - body: called with the result of `begin` as the parts before have left it.
+    /// - Returns: the results of the parts; the result of `begin` as they have left it, `nil` if nothing has been committed.
     /// - Throws: the error of `begin`; ``StoreError/replaced(path:)`` and `DatabaseError` if nothing has been committed.
     func write<Part, Context, Result>(
-      _ parts: [Part], begin: (Database) throws -> Context, _ body: (Part, Context, Database) throws -> Result
-    ) throws -> [Swift.Result<Result, any Error>] {
+      _ parts: [Part], begin: (Database) throws -> Context,
+      _ body: (Part, inout Context, Database) throws -> Result
+    ) throws -> (results: [Swift.Result<Result, any Error>], context: Context?) {
       try pool.writeWithoutTransaction { db in
         var results: [Swift.Result<Result, any Error>] = []
         // Usually nothing fails, and then no part needs a savepoint.
-        var hasFailed = false
-        try db.inTransaction(.immediate) {
-          let context = try begin(db)
+        let context: Context? = try inTransaction(db) {
+          var context = try begin(db)
           for part in parts {
             do {
-              results.append(.success(try body(part, context, db)))
+              results.append(.success(try body(part, &context, db)))
             } catch {
-              hasFailed = true
-              if parts.count == 1 { results = [.failure(error)] }
-              return .rollback
+              results.append(.failure(error))
+              return nil
             }
           }
-          try checkFile()
-          return .commit
+          return context
         }
-        return hasFailed && parts.count > 1 ? try writeApart(parts, begin: begin, body, db) : results
+        return context == nil && parts.count > 1 ? try writeApart(parts, begin: begin, body, db) : (results, context)
       }
     }
 
     private func writeApart<Part, Context, Result>(
-      _ parts: [Part], begin: (Database) throws -> Context, _ body: (Part, Context, Database) throws -> Result,
-      _ db: Database
-    ) throws -> [Swift.Result<Result, any Error>] {
+      _ parts: [Part], begin: (Database) throws -> Context,
+      _ body: (Part, inout Context, Database) throws -> Result, _ db: Database
+    ) throws -> (results: [Swift.Result<Result, any Error>], context: Context?) {
       var results: [Swift.Result<Result, any Error>] = []
-      try db.inTransaction(.immediate) {
-        let context = try begin(db)
+      let context: Context? = try inTransaction(db) {
+        var context = try begin(db)
         for part in parts {
           try db.cachedStatement(sql: "SAVEPOINT riffle_part").execute()
+          var changed = context
           do {
-            results.append(.success(try body(part, context, db)))
+            results.append(.success(try body(part, &changed, db)))
+            context = changed
           } catch {
             results.append(.failure(error))
             try db.cachedStatement(sql: "ROLLBACK TO SAVEPOINT riffle_part").execute()
           }
           try db.cachedStatement(sql: "RELEASE SAVEPOINT riffle_part").execute()
         }
-        try checkFile()
-        return .commit
+        return context
       }
-      return results
+      return (results, context)
+    }
+
+    /// Runs a write transaction with statements that are prepared once; GRDB prepares its own each time.
+    /// - Parameter body: if it throws or returns `nil`, the transaction is rolled back.
+    /// - Throws: the error of `body`, ``StoreError/replaced(path:)``, `DatabaseError`; nothing has then been committed.
+    private func inTransaction<Result>(_ db: Database, _ body: () throws -> Result?) throws -> Result? {
+      try db.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
+      // SQLite itself rolls back after some errors, such as that of a full disk.
+      defer { if db.isInsideTransaction { try? db.cachedStatement(sql: "ROLLBACK").execute() } }
+      guard let result = try body() else { return nil }
+      try checkFile()
+      try db.cachedStatement(sql: "COMMIT").execute()
+      return result
     }
 
     /// Whether the database has no table; `false` if it cannot be read.

@@ -46,7 +46,7 @@
       let count = appendedCount + notes.content.count + notes.placed.count
       if count > Indexer.mostRowsAtOnce { try index.setIncomplete(true) }
       var isPlaced = !notes.placed.isEmpty
-      var changes = Changes()
+      var changes = IndexChanges()
       if !notes.appended.isEmpty, !isPlaced, try areAtEnd(notes.appended) {
         // If they are the only change, or very many, they need not wait for the others.
         if notes.content.isEmpty || count > Indexer.mostRowsAtOnce {
@@ -107,7 +107,7 @@
       try piece.end(index)
     }
 
-    private mutating func collect(_ ranges: [ClosedRange<Int64>], _ changes: inout Changes) throws {
+    private mutating func collect(_ ranges: [ClosedRange<Int64>], _ changes: inout IndexChanges) throws {
       try forEachRow(ranges) { changes.upsert($0) }
     }
 
@@ -143,7 +143,7 @@
 
     /// Reads rows that have changed and have kept their place.
     /// - Returns: `false` if the index does not have one of them, which then remains to be read; `nil` if there are none.
-    private mutating func replaced(_ ids: Set<ItemID>, _ changes: inout Changes) throws -> Bool? {
+    private mutating func replaced(_ ids: Set<ItemID>, _ changes: inout IndexChanges) throws -> Bool? {
       // Rows that have just been inserted have been read in their present form.
       let ids = ids.filter { !changes.holds($0) }
       if ids.isEmpty { return nil }
@@ -162,7 +162,7 @@
 
     /// Reads rows at any place, in list order, and deletes those that are gone.
     private mutating func collectPlaced(
-      after first: Int64, upTo last: Int64, _ least: TableSQL.NoteKind, gone: Set<ItemID>, _ changes: inout Changes
+      after first: Int64, upTo last: Int64, _ least: TableSQL.NoteKind, gone: Set<ItemID>, _ changes: inout IndexChanges
     ) throws {
       let snapshot = index.snapshot()
       let rows = try RowStatement(db, sql.placedRows)
@@ -195,55 +195,6 @@
         if changes.count == Indexer.mostRowsAtOnce { try changes.apply(to: index) }
       }
       for id in gone { changes.delete(id) }
-    }
-  }
-
-  /// Changes that are applied at once. If an item has several, the last counts.
-  private struct Changes {
-    private enum Change {
-      case upsert(Item<ItemID>)
-      case place(Item<ItemID>, UpdateBatch<Item<ItemID>, ItemID>.Destination)
-    }
-
-    private var deleted: Set<ItemID> = []
-    private var changes: [Change] = []
-    private var numbers: [ItemID: Int] = [:]
-
-    var count: Int { changes.count + deleted.count }
-
-    func holds(_ id: ItemID) -> Bool { numbers[id] != nil }
-
-    mutating func upsert(_ item: Item<ItemID>) { set(item.id, .upsert(item)) }
-
-    mutating func place(_ item: Item<ItemID>, _ destination: UpdateBatch<Item<ItemID>, ItemID>.Destination) {
-      set(item.id, .place(item, destination))
-    }
-
-    mutating func delete(_ id: ItemID) { deleted.insert(id) }
-
-    private mutating func set(_ id: ItemID, _ change: Change) {
-      if let number = numbers[id] {
-        changes[number] = change
-      } else {
-        numbers[id] = changes.count
-        changes.append(change)
-      }
-    }
-
-    /// Applies the changes, and clears them.
-    /// - Throws: ``IndexError``.
-    mutating func apply(to index: Indexer.Index) throws(IndexError) {
-      if count == 0 { return }
-      try index.update { batch in
-        for id in deleted { batch.delete(id: id) }
-        for change in changes {
-          switch change {
-          case .upsert(let item): batch.upsert(item)
-          case .place(let item, let destination): batch.upsert(item, at: destination)
-          }
-        }
-      }
-      self = Changes()
     }
   }
 

@@ -251,6 +251,32 @@
       }
     }
 
+    /// Applies the changes of a committed transaction of this store, as it has collected them.
+    ///
+    /// - Returns: whether the index has them. If not, because it lacks other changes before them, because the schema has changed,
+    ///   or because they were not collected, ``catchUp(_:)`` reads them.
+    func apply(_ notes: OwnNotes) -> Bool {
+      state.withLock { state in
+        guard let sequence = state.sequence, !state.isBuilding, state.schema.map({ Int64($0) }) == notes.schema else {
+          return false
+        }
+        // Another thread has read them.
+        if sequence >= notes.last { return true }
+        guard sequence == notes.first, var changes = notes.changes, !isDeferring, !index.snapshot().isIncomplete else {
+          return false
+        }
+        let count = changes.count
+        do {
+          try changes.apply(to: index)
+        } catch {
+          return false
+        }
+        state.sequence = notes.last
+        state.changeCount += count
+        return true
+      }
+    }
+
     /// Returns the list in the state of the current transaction; the incomplete one while it is being built, or has to be.
     /// - Returns: `nil` if the list is in the state of another transaction.
     /// - Throws: `DatabaseError`, ``IndexError``.

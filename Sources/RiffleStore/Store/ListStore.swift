@@ -154,20 +154,20 @@
         } else {
           opening = .built(because: reason)
         }
-        let (notes, upkeep) = (NoteTaker(record.sql), upkeep)
-        @Sendable func commit(_ batches: [StoreBatch]) -> [WriteQueue.Outcome] {
-          let outcomes = ListStore.commit(batches, database, indexer.record, notes)
+        let (table, upkeep) = (OwnTable(record.sql), upkeep)
+        @Sendable func commit(_ batches: [StoreBatch], collects: Bool) -> ([WriteQueue.Outcome], OwnNotes?) {
+          let (outcomes, notes) = ListStore.commit(batches, database, table, collects: collects)
           upkeep.didWrite(outcomes.lazy.compactMap { $0.failure }.first { $0.isOfDatabase })
-          return outcomes
+          return (outcomes, notes)
         }
         writes = WriteQueue { batches in
-          let outcomes = commit(batches)
-          ListStore.publish(database, indexer)
+          let (outcomes, notes) = commit(batches, collects: true)
+          ListStore.publish(database, indexer, notes)
           return outcomes
         }
         deferredWrites = WriteQueue { batches in
           defer { indexer.didDefer(batches.reduce(0) { $0 + $1.changes.count }) }
-          return commit(batches)
+          return commit(batches, collects: false).0
         }
         upkeep.start()
       } catch {
@@ -335,22 +335,27 @@
       guard definition.ownsTable else { throw .followsTable(table: definition.source.table) }
     }
 
+    /// - Returns: also the record of the transaction; `nil` if nothing has been committed.
     private static func commit(
-      _ batches: [StoreBatch], _ database: StoreDatabase, _ record: ListRecord, _ notes: NoteTaker
-    ) -> [WriteQueue.Outcome] {
+      _ batches: [StoreBatch], _ database: StoreDatabase, _ table: OwnTable, collects: Bool
+    ) -> ([WriteQueue.Outcome], OwnNotes?) {
       do {
-        let results = try database.write(batches, begin: notes.begin) { batch, notes, db in
-          let unknown = try ItemsTable.apply(batch, record.sql, notes, db)
-          return StoreReport(sequence: try record.lastSequence(db), unknownIDs: unknown)
-        }
-        return results.map { $0.mapError { StoreDatabase.error($0, database.path) } }
+        let (results, notes) = try database.write(
+          batches, begin: { try table.begin($0, collects: collects) },
+          { batch, notes, db in
+            let unknown = try ItemsTable.apply(batch, table, &notes, db)
+            return StoreReport(sequence: notes.last, unknownIDs: unknown)
+          })
+        return (results.map { $0.mapError { StoreDatabase.error($0, database.path) } }, notes)
       } catch {
-        return batches.map { _ in .failure(StoreDatabase.error(error, database.path)) }
+        return (batches.map { _ in .failure(StoreDatabase.error(error, database.path)) }, nil)
       }
     }
 
     /// Makes committed changes visible to searches.
-    static func publish(_ database: StoreDatabase, _ indexer: Indexer) {
+    /// - Parameter notes: the record of a transaction of this store, if these changes are its own.
+    static func publish(_ database: StoreDatabase, _ indexer: Indexer, _ notes: OwnNotes? = nil) {
+      if let notes, indexer.apply(notes) { return }
       do {
         if try database.readOnWriter({ try indexer.catchUp($0) }) != nil { return }
       } catch {}
