@@ -146,7 +146,7 @@ package struct RandomFields {
     case 8: return .not(filter(depth: depth - 1))
     case 9, 10: return .all((0..<number(below: 4)).map { _ in filter(depth: depth - 1) })
     case 11: return .any((0..<number(below: 4)).map { _ in filter(depth: depth - 1) })
-    default: return .notEquals(field, value(field))
+    default: return .not(.equals(field, value(field)))
     }
   }
 }

@@ -42,11 +42,6 @@ public struct Filter: Sendable, Hashable {
     Self(.equals(field, value.fieldValue))
   }
 
-  /// Matches items without a value, including those that lack the field.
-  public static func notEquals(_ field: String, _ value: some FieldValueConvertible) -> Self {
-    Self(.not(.equals(field, value.fieldValue)))
-  }
-
   /// Matches items with any of some values.
   public static func `in`(_ field: String, _ values: [some FieldValueConvertible]) -> Self {
     Self(.isIn(field, values.map(\.fieldValue)))

@@ -9,17 +9,17 @@ struct ElementReader<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   private let isSearchable: (@Sendable (Element) -> Bool)?
   /// By name.
   private let scopes: [(name: String, condition: @Sendable (Element) -> Bool)]
-  private let fields: [SearchField<Element>]
+  private var fields: [SearchField<Element>]
   let order: ListOrder<Element>
   let options: IndexOptions
   /// Those of a new list.
   let synonyms: SynonymTable
   /// `nil` for lists that are kept in memory.
-  let storage: ElementStorage<Element, ID>?
+  private(set) var storage: ElementStorage<Element, ID>?
   /// What the tables of the list are made with.
-  let idHash: IDHash<ID>
+  private(set) var idHash: IDHash<ID>
   /// Whether elements are made of their ids and of what segments know, so that those of equal rows are equal.
-  let makesElements: Bool
+  private(set) var makesElements: Bool
 
   @usableFromInline
   init(
@@ -47,9 +47,7 @@ struct ElementReader<Element: Sendable, ID: Hashable & Sendable>: Sendable {
 
   /// What a list that lies in files asks of its elements.
   init(_ reader: ElementReader, _ storage: ElementStorage<Element, ID>) {
-    (id, title, searchText, reading) = (reader.id, reader.title, reader.searchText, reader.reading)
-    (weight, isSearchable, scopes, fields) = (reader.weight, reader.isSearchable, reader.scopes, reader.fields)
-    (order, options, synonyms) = (reader.order, reader.options, reader.synonyms)
+    self = reader
     self.storage = storage
     idHash = .keyed(storage.hash)
     makesElements = true
@@ -57,10 +55,8 @@ struct ElementReader<Element: Sendable, ID: Hashable & Sendable>: Sendable {
 
   /// Creates a reader of elements that are made of another list's. Such a list does not change, so its fields have no closures.
   init(_ reader: ElementReader, _ idHash: IDHash<ID>, _ fields: [FieldDefinition]) {
-    (id, title, searchText, reading) = (reader.id, reader.title, reader.searchText, reader.reading)
-    (weight, isSearchable, scopes) = (reader.weight, reader.isSearchable, reader.scopes)
+    self = reader
     self.fields = fields.map { SearchField($0) { _ in .missing } }
-    (order, options, synonyms) = (reader.order, reader.options, reader.synonyms)
     storage = nil
     self.idHash = idHash
     makesElements = true

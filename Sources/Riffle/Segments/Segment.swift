@@ -34,7 +34,7 @@ package final class Segment: Sendable {
     titles: TextColumn, readings: TextColumn, searchTexts: TextColumn, romanized: BitColumn?, unworded: BitColumn?,
     weights: Column<UInt16>?, bestWeight: UInt16? = nil, searchable: BitColumn?, order: StaticOrder,
     tokens: TokenColumn, dictionary: WordDictionary, postings: Postings, pairs: PairPostings,
-    analyzer: TextAnalyzer, options: IndexOptions
+    options: IndexOptions
   ) {
     self.titles = titles
     self.readings = readings
@@ -49,7 +49,7 @@ package final class Segment: Sendable {
     self.dictionary = dictionary
     self.postings = postings
     self.pairs = pairs
-    self.analyzer = analyzer
+    analyzer = TextAnalyzer(options.folding)
     self.options = options
   }
 
@@ -166,7 +166,7 @@ extension Segment: ColumnPart {
       searchable: try columns.bits("searchable", count: titles.count),
       order: try columns.whenRead.part("order"),
       tokens: try TokenColumn(columns.inside("tokens"), wordCount: dictionary.count), dictionary: dictionary,
-      postings: postings, pairs: try columns.part("pairs"), analyzer: TextAnalyzer(options.folding), options: options)
+      postings: postings, pairs: try columns.part("pairs"), options: options)
     try columns.check(postings.listCount == dictionary.count, "postings.starts.bytes")
     try columns.check(tokens.count == count, "tokens.heads.heads")
     try columns.check(order.count == count, "order.rows.bytes")

@@ -222,7 +222,7 @@ package struct SegmentBuilder: ~Copyable {
       unworded: unworded, weights: weights,
       searchable: searchable, order: columns.order, tokens: columns.tokens, dictionary: columns.dictionary,
       postings: columns.postings,
-      pairs: columns.pairs, analyzer: TextAnalyzer(options.folding), options: options)
+      pairs: columns.pairs, options: options)
     return (segment, done)
   }
 }

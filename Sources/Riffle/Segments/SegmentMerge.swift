@@ -84,7 +84,7 @@ package struct SegmentMerge {
       titles: titles, readings: readings, searchTexts: searchTexts, romanized: romanized,
       unworded: unworded, weights: weights, searchable: searchable, order: staticOrder,
       tokens: tokens, dictionary: dictionary, postings: postings, pairs: pairs,
-      analyzer: sources.first?.analyzer ?? TextAnalyzer(options.folding), options: options)
+      options: options)
   }
 
   /// For each row the source that it comes from, its ordinal there, and how many words its title has.

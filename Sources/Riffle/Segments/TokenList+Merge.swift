@@ -44,8 +44,6 @@ private struct ReadRows {
   private(set) var tokens: [UInt32] = []
   private var ends: [TokenColumn.RowEnd] = []
 
-  private static let prefetchDistance = 24
-
   func range(_ index: Int) -> Range<Int> { (index == 0 ? 0 : ends[index - 1].offset)..<ends[index].offset }
 
   mutating func read(
@@ -61,7 +59,7 @@ private struct ReadRows {
     column.read(rows, readsSearchText: true, into: &tokens, ends: &ends)
     var tokens = tokens.mutableSpan
     for index in tokens.indices {
-      let ahead = index + ReadRows.prefetchDistance
+      let ahead = index + MergedRows.prefetchDistance
       if ahead < tokens.count { numbers.prefetch(TokenColumn.word(tokens[ahead]), source) }
       let token = tokens[index]
       tokens[index] = token & ~TokenColumn.wordBits | numbers.number(of: TokenColumn.word(token), source)

@@ -58,13 +58,6 @@ enum TextPieces {
     }
     end(at: folded.count)
   }
-
-  /// The pieces of a text.
-  static func pieces(of folded: [UInt8]) -> [[UInt8]] {
-    var pieces: [[UInt8]] = []
-    forEach(in: folded.span) { pieces.append(Array(folded[$0])) }
-    return pieces
-  }
 }
 
 extension FieldText {

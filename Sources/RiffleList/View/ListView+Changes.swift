@@ -252,7 +252,7 @@ extension ListView {
         j += 1
       } else {
         let (a, b) = (i < old.count ? old[i] - goneBefore : .max, j < new.count ? new[j] - comeBefore : .max)
-        if a == b { kept.append(Stretch(before: i, after: j, count: 1), joining: true) }
+        if a == b { kept.append(joining: Stretch(before: i, after: j, count: 1)) }
         if a < b { touched.before.append(i) }
         if b < a { touched.after.append(j) }
         (i, j) = (a <= b ? i + 1 : i, b <= a ? j + 1 : j)

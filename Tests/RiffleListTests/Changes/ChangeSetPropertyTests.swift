@@ -38,8 +38,8 @@ import Testing
     let order = Array(0..<count).shuffled(using: &random)
     var stretches: [Stretch] = []
     for (after, before) in order.enumerated() {
-      stretches.append(
-        Stretch(before: before, after: after, count: 1), joining: Bool.random(using: &random))
+      let stretch = Stretch(before: before, after: after, count: 1)
+      if Bool.random(using: &random) { stretches.append(joining: stretch) } else { stretches.append(stretch) }
     }
     var moved: [Int] = []
     stretches.forEachMoved { before, _ in moved.append(before) }

@@ -150,7 +150,7 @@ import Testing
     let index = try SearchIndex(items, fields: [FieldDefinition("country", .keyword)])
     let session = index.session()
     var pages = session.pages.makeAsyncIterator()
-    session.filter = .notEquals("country", "SE")
+    session.filter = .not(.equals("country", "SE"))
     session.type("os")
     func next() async throws -> [Int] {
       while let page = await pages.next() {

@@ -57,3 +57,12 @@ import Testing
     }
   }
 }
+
+extension TextPieces {
+  /// The pieces of a text.
+  fileprivate static func pieces(of folded: [UInt8]) -> [[UInt8]] {
+    var pieces: [[UInt8]] = []
+    forEach(in: folded.span) { pieces.append(Array(folded[$0])) }
+    return pieces
+  }
+}

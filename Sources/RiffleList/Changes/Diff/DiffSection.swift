@@ -53,13 +53,13 @@ extension [Stretch] {
       next.count = (j < after.count ? after[j] : count) - next.after
       if i < before.count { next.count = Swift.min(next.count, before[i] - next.before) }
       while let other = known.first, other.after < next.after {
-        all.append(other, joining: true)
+        all.append(joining: other)
         known.removeFirst()
       }
-      all.append(next, joining: true)
+      all.append(joining: next)
       next = Stretch(before: next.before + next.count, after: next.after + next.count, count: 0)
     }
-    for other in known { all.append(other, joining: true) }
+    for other in known { all.append(joining: other) }
     return all
   }
 }

@@ -143,7 +143,7 @@ struct RowDiff {
       return
     }
     if match.source[path.section] == found.path.section {
-      lookedUp[path.section].append(Stretch(before: found.path.row, after: path.row, count: 1), joining: true)
+      lookedUp[path.section].append(joining: Stretch(before: found.path.row, after: path.row, count: 1))
     } else {
       edits.moves.append(.init(id: row.id, from: pathBefore(found.path), to: pathAfter(path)))
     }
@@ -159,12 +159,12 @@ struct RowDiff {
     var others = lookedUp[section][...]
     for stretch in walked[section] {
       while let other = others.first, other.after < stretch.after {
-        stretches.append(other, joining: true)
+        stretches.append(joining: other)
         others.removeFirst()
       }
-      stretches.append(stretch, joining: true)
+      stretches.append(joining: stretch)
     }
-    for other in others { stretches.append(other, joining: true) }
+    for other in others { stretches.append(joining: other) }
     let (old, new) = (input.before[source], input.after[section])
     if old.places != nil || new.places != nil { stretches = stretches.placed(old, new) }
     stretches.forEachMoved { from, to in
@@ -183,7 +183,7 @@ extension [Stretch] {
     for stretch in self {
       for offset in 0..<stretch.count {
         let (before, after) = (old.place(stretch.before + offset), new.place(stretch.after + offset))
-        placed.append(Stretch(before: before, after: after, count: 1), joining: true)
+        placed.append(joining: Stretch(before: before, after: after, count: 1))
       }
     }
     return placed.joined(

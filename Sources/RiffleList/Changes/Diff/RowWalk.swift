@@ -27,7 +27,7 @@ struct RowWalk {
       j += gap.after
       followForwards(&i, &j, m, n)
     }
-    if m < before.count { stretches.append(Stretch(before: m, after: n, count: before.count - m), joining: true) }
+    if m < before.count { stretches.append(joining: Stretch(before: m, after: n, count: before.count - m)) }
   }
 
   private mutating func followForwards(_ i: inout Int, _ j: inout Int, _ m: Int, _ n: Int) {
@@ -37,7 +37,7 @@ struct RowWalk {
       j += 1
     }
     if i > start.before {
-      stretches.append(Stretch(before: start.before, after: start.after, count: i - start.before), joining: true)
+      stretches.append(joining: Stretch(before: start.before, after: start.after, count: i - start.before))
     }
   }
 

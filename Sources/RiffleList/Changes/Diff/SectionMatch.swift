@@ -45,7 +45,7 @@ struct SectionMatch {
         continue
       }
       let old = input.before[source]
-      stretches.append(Stretch(before: old.position, after: section.position, count: 1), joining: true)
+      stretches.append(joining: Stretch(before: old.position, after: section.position, count: 1))
       if old.traits != section.traits {
         edits.updates.append(
           .init(id: section.traits.id, from: old.position, to: section.position, value: section.traits))

@@ -8,9 +8,9 @@ struct Stretch: Equatable {
 }
 
 extension [Stretch] {
-  /// - Parameter joining: whether a stretch that continues the last one becomes part of it.
-  mutating func append(_ stretch: Stretch, joining: Bool) {
-    if joining, let last, last.before + last.count == stretch.before, last.after + last.count == stretch.after {
+  /// Appends a stretch; one that continues the last one becomes part of it.
+  mutating func append(joining stretch: Stretch) {
+    if let last, last.before + last.count == stretch.before, last.after + last.count == stretch.after {
       self[count - 1].count += stretch.count
     } else {
       append(stretch)
@@ -27,10 +27,6 @@ extension [Stretch] {
       for offset in 0..<stretch.count { body(stretch.before + offset, stretch.after + offset) }
     }
   }
-
-  /// For each stretch, whether its elements stay; the number of those that move is minimal.
-  /// - Complexity: as ``forEachMoved(_:)``.
-  var staying: [Bool] { isInOrder ? map { _ in true } : heaviestInOrder }
 
   private var isInOrder: Bool {
     for position in indices.dropFirst() where self[position].before < self[position - 1].before { return false }
