@@ -144,7 +144,7 @@ struct SortedRows: Sendable {
       // Of rows that are equal by all keys, those before this one in the list come before it.
       let end = part == Int(row.part) ? Int(row.row) : list.rank(of: label, inPart: part)
       guard let column = columns.first else {
-        position += rows[part].ranks(of: [end])[0]
+        position += rows[part].rank(end)
         continue
       }
       func count(_ other: Int, _ place: SortColumn.Place) {

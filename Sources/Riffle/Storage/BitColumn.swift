@@ -71,42 +71,11 @@ package struct BitColumn: Sendable, Hashable {
     return rows
   }
 
-  /// Some of the rows whose bit is set, ascending: `limit` of them after the first `offset`.
-  /// - Complexity: O(``count`` / 64 + `limit`).
-  package func rows(from offset: Int, limit: Int) -> [Int] {
-    var rows: [Int] = []
-    var skipped = offset
-    for index in words.indices where rows.count < limit {
-      var word = words[index]
-      let setCount = word.nonzeroBitCount
-      if setCount <= skipped {
-        skipped -= setCount
-        continue
-      }
-      while word != 0, rows.count < limit {
-        if skipped == 0 { rows.append(index << 6 | word.trailingZeroBitCount) } else { skipped -= 1 }
-        word &= word - 1
-      }
-    }
-    return rows
-  }
-
-  /// How many rows before each of `places` have their bit set.
-  /// - Parameter places: ascending, at most ``count``.
-  /// - Complexity: O(``count`` / 64 + `places`).
-  package func ranks(of places: [Int]) -> [Int] {
-    var ranks: [Int] = []
-    var word = 0
-    var rank = 0
-    for place in places {
-      while word < place >> 6 {
-        rank += words[word].nonzeroBitCount
-        word += 1
-      }
-      let below = place & 63 == 0 ? 0 : words[word] & (1 << UInt64(place & 63) &- 1)
-      ranks.append(rank + below.nonzeroBitCount)
-    }
-    return ranks
+  /// How many rows before `end`, at most ``count``, have their bit set.
+  /// - Complexity: O(`end` / 64).
+  func rank(_ end: Int) -> Int {
+    let whole = words[..<(end >> 6)].reduce(0) { $0 + $1.nonzeroBitCount }
+    return end & 63 == 0 ? whole : whole + (words[end >> 6] & (1 << UInt64(end & 63) - 1)).nonzeroBitCount
   }
 
   /// The first row at or after `row` whose bit is set; `end`, at most ``count``, if there is none before.
