@@ -3,24 +3,17 @@
 package struct SegmentMerge {
   private let sources: [Segment]
   private let order: [MergeRow]
-  private let isParallel: Bool
   /// How many rows are made at once.
   private let pieceLength: Int
 
   /// - Parameters:
   ///   - sources: all made with the same options.
   ///   - order: the rows of the new segment, at least those of each source ascending. What is left out is dead.
-  ///   - threadCount: how many threads to use at most, the caller's included.
-  package init(_ sources: [Segment], order: [MergeRow], threadCount: Int = 1) {
-    self.init(sources, order: order, threadCount: threadCount, pieceLength: 4096)
-  }
-
-  /// - Parameter pieceLength: how many rows are made from all sources before the next ones.
-  init(_ sources: [Segment], order: [MergeRow], threadCount: Int, pieceLength: Int) {
+  ///   - pieceLength: how many rows are made from all sources before the next ones.
+  package init(_ sources: [Segment], order: [MergeRow], pieceLength: Int = 4096) {
     assert(sources.allSatisfy { $0.options == sources[0].options }, "the sources must have the same options")
     self.sources = sources
     self.order = order
-    isParallel = threadCount > 1
     self.pieceLength = pieceLength
   }
 
@@ -62,21 +55,15 @@ package struct SegmentMerge {
     let pairs = try PairPostings(merging: sources, ordinals, check)
     var words = try MergedWords(sources, ordinals, check)
     let wordCount = words.words.count
-    let sorted = Handover(take(&words.words))
-    let (dictionary, (tokens, postings)) = try concurrently(isParallel) {
-      WordDictionary(sorted.take() ?? SortedWords())
-    } here: { () throws(MergeInterruption) in
-      let tokens = try TokenList(merging: sources, ordinals, words.numbers, check)
-      let lists = try PostingLists(
-        merging: sources.map(\.postings), ordinals, words.numbers, listCount: wordCount, check)
-      let postings = Postings(lists)
-      try check()
-      let column = TokenColumn(
-        tokens, rows: Array(0..<UInt32(truncatingIfNeeded: staticOrder.count)),
-        titleWords: staticOrder.all.map { titleWords[Int($0)] }, postingCounts: { postings.range($0..<$0 + 1).count },
-        wordCount: wordCount)
-      return (column, postings)
-    }
+    let dictionary = WordDictionary(take(&words.words))
+    let list = try TokenList(merging: sources, ordinals, words.numbers, check)
+    let postings = Postings(
+      try PostingLists(merging: sources.map(\.postings), ordinals, words.numbers, listCount: wordCount, check))
+    try check()
+    let tokens = TokenColumn(
+      list, rows: Array(0..<UInt32(truncatingIfNeeded: staticOrder.count)),
+      titleWords: staticOrder.all.map { titleWords[Int($0)] }, postingCounts: { postings.range($0..<$0 + 1).count },
+      wordCount: wordCount)
     try check()
     guard let tokens else { throw .failed(.tooLarge(what: "bytes of words", limit: Int(UInt32.max))) }
     let options = sources.first?.options ?? IndexOptions()

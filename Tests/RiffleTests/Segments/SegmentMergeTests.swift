@@ -16,8 +16,7 @@ import Testing
     let merge = RandomMerge(&random)
     let pieceLength = 1 + random.number(below: random.oneIn(2) ? 10 : 1000)
     let sources = try merge.sources.map { try segment(of: $0, merge.options) }
-    let run = SegmentMerge(
-      sources, order: merge.order, threadCount: 1 + random.number(below: 2), pieceLength: pieceLength)
+    let run = SegmentMerge(sources, order: merge.order, pieceLength: pieceLength)
     let merged = try #require(try run.run { false })
     let differences = merged.differences(from: try segment(of: merge.items, merge.options))
     #expect(differences == [], "seed \(seed), pieces of \(pieceLength)")
@@ -31,15 +30,14 @@ import Testing
     let pieceLength = 1 + random.number(below: 100)
     let sources = try merge.sources.map { try segment(of: $0, merge.options) }
     var checks = 0
-    let threadCount = 1 + random.number(below: 2)
-    let whole = SegmentMerge(sources, order: merge.order, threadCount: threadCount, pieceLength: pieceLength)
+    let whole = SegmentMerge(sources, order: merge.order, pieceLength: pieceLength)
     _ = try whole.run {
       checks += 1
       return false
     }
     let last = random.number(below: checks)
     var asked = 0
-    let cancelled = SegmentMerge(sources, order: merge.order, threadCount: threadCount, pieceLength: pieceLength)
+    let cancelled = SegmentMerge(sources, order: merge.order, pieceLength: pieceLength)
     let merged = try cancelled.run {
       asked += 1
       return asked > last
@@ -58,7 +56,7 @@ import Testing
       return MergeRow(source: source, row: next[source])
     }
     let sources = try parts.map { try segment(of: $0, IndexOptions()) }
-    let merged = try #require(try SegmentMerge(sources, order: order, threadCount: 2).run { false })
+    let merged = try #require(try SegmentMerge(sources, order: order).run { false })
     #expect(merged.differences(from: try segment(of: items, IndexOptions())) == [])
   }
 
