@@ -1,12 +1,11 @@
 /// A builder of a ``FieldColumn``, row by row.
 struct FieldList {
   private let field: FieldDefinition
-  private var count = 0
-  /// The rows that have a value, as words of a ``BitColumn``.
-  private var present: [UInt64] = []
+  /// Whether rows have a value.
+  private var present = BitList()
   private var isSomeMissing = false
   private var codes: [UInt64] = []
-  private var flags: [UInt64] = []
+  private var flags = BitList()
   /// The keywords of all rows, as indices of ``keywords``.
   private var numbers: [UInt32] = []
   private var starts = OffsetList()
@@ -76,15 +75,14 @@ struct FieldList {
   }
 
   private mutating func append(_ flag: Bool) {
-    if count & 63 == 0 { flags.append(0) }
-    if flag { flags[count >> 6] |= 1 << UInt64(count & 63) }
+    flags.append(flag)
     endRow(isPresent: true)
   }
 
   private mutating func appendMissing() {
     switch field.kind {
     case .keyword: if !field.hasSeveralValues { numbers.append(0) }
-    case .boolean: if count & 63 == 0 { flags.append(0) }
+    case .boolean: flags.append(false)
     case .integer, .real, .time: codes.append(0)
     }
     endRow(isPresent: false)
@@ -92,9 +90,8 @@ struct FieldList {
 
   private mutating func endRow(isPresent: Bool) {
     if field.hasSeveralValues { starts.append(UInt32(truncatingIfNeeded: numbers.count)) }
-    if count & 63 == 0 { present.append(0) }
-    if isPresent { present[count >> 6] |= 1 << UInt64(count & 63) } else { isSomeMissing = true }
-    count += 1
+    present.append(isPresent)
+    if !isPresent { isSomeMissing = true }
   }
 
   private mutating func number(of keyword: String) -> UInt32 {
@@ -113,12 +110,12 @@ struct FieldList {
   consuming func column(_ analyzer: TextAnalyzer) throws(IndexError) -> FieldColumn {
     switch field.kind {
     case .integer, .real, .time: return .numbers(NumberColumn(codes, present: presentRows))
-    case .boolean: return .flags(FlagColumn(yes: BitColumn(count: count, setting: flags), present: presentRows))
+    case .boolean: return .flags(FlagColumn(yes: flags.column, present: presentRows))
     case .keyword: return .keywords(try keywordColumn(analyzer))
     }
   }
 
-  private var presentRows: BitColumn? { isSomeMissing ? BitColumn(count: count, setting: present) : nil }
+  private var presentRows: BitColumn? { isSomeMissing ? present.column : nil }
 
   private consuming func keywordColumn(_ analyzer: TextAnalyzer) throws(IndexError) -> KeywordColumn {
     let most = Int(UInt32.max)
@@ -186,13 +183,5 @@ extension ArraySlice<UInt8> {
     var number: UInt64 = 0
     for index in 0..<8 { number = number << 8 | (index < count ? UInt64(self[startIndex + index]) : 0) }
     return number
-  }
-}
-
-extension BitColumn {
-  /// - Parameter words: as many as rows need, without bits beyond the last one.
-  fileprivate init(count: Int, setting words: [UInt64]) {
-    self.init(count: count)
-    insert(words.span)
   }
 }

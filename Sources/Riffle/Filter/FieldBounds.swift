@@ -7,11 +7,11 @@ struct FieldBounds {
   func codes(_ bounds: Filter.Bounds) throws(FilterError) -> ClosedRange<UInt64>? {
     var (low, high) = (UInt64.min, UInt64.max)
     if let lower = bounds.lower {
-      guard let code = try least(lower) else { return nil }
+      guard let code = try code(lower, isUpper: false) else { return nil }
       low = code
     }
     if let upper = bounds.upper {
-      guard let code = try greatest(upper) else { return nil }
+      guard let code = try code(upper, isUpper: true) else { return nil }
       high = code
     }
     return low <= high ? low...high : nil
@@ -38,49 +38,31 @@ struct FieldBounds {
     throw .wrongType(field: field.name, kind: field.kind, value: value)
   }
 
-  /// The least code within a lower bound; `nil` if there is none.
-  private func least(_ bound: Filter.Bounds.Bound) throws(FilterError) -> UInt64? {
+  /// The outermost code within an upper or a lower bound; `nil` if there is none.
+  private func code(_ bound: Filter.Bounds.Bound, isUpper: Bool) throws(FilterError) -> UInt64? {
     switch (try number(bound.value), field.kind) {
     case (.whole(let number), .real):
       let nearest = Double(number)
       // If no real is equal to the number, the nearest one is in the range or just outside it.
-      let isIncluded = FieldBounds.compare(nearest, number) ?? bound.isIncluded
-      return FieldCode.code(nearest).flatMap { isIncluded ? $0 : FieldBounds.after($0) }
+      let isIncluded = FieldBounds.compare(nearest, number).map { $0 != isUpper } ?? bound.isIncluded
+      return FieldCode.code(nearest).flatMap { FieldBounds.code($0, isIncluded, isUpper: isUpper) }
     case (.whole(let number), _):
-      let code = FieldCode.code(number)
-      return bound.isIncluded ? code : FieldBounds.after(code)
+      return FieldBounds.code(FieldCode.code(number), bound.isIncluded, isUpper: isUpper)
     case (.real(let number), .real):
-      return FieldCode.code(number).flatMap { bound.isIncluded ? $0 : FieldBounds.after($0) }
+      return FieldCode.code(number).flatMap { FieldBounds.code($0, bound.isIncluded, isUpper: isUpper) }
     case (.real(let number), _):
       if let whole = Int64(exactly: number) {
-        return try least(.init(value: .integer(whole), isIncluded: bound.isIncluded))
+        return FieldBounds.code(FieldCode.code(whole), bound.isIncluded, isUpper: isUpper)
       }
-      return FieldBounds.whole(number.rounded(.up), orAbove: true)
+      return FieldBounds.whole(number.rounded(isUpper ? .down : .up), orAbove: !isUpper)
     }
   }
 
-  /// The greatest code within an upper bound; `nil` if there is none.
-  private func greatest(_ bound: Filter.Bounds.Bound) throws(FilterError) -> UInt64? {
-    switch (try number(bound.value), field.kind) {
-    case (.whole(let number), .real):
-      let nearest = Double(number)
-      let isIncluded = FieldBounds.compare(nearest, number).map { !$0 } ?? bound.isIncluded
-      return FieldCode.code(nearest).flatMap { isIncluded ? $0 : FieldBounds.before($0) }
-    case (.whole(let number), _):
-      let code = FieldCode.code(number)
-      return bound.isIncluded ? code : FieldBounds.before(code)
-    case (.real(let number), .real):
-      return FieldCode.code(number).flatMap { bound.isIncluded ? $0 : FieldBounds.before($0) }
-    case (.real(let number), _):
-      if let whole = Int64(exactly: number) {
-        return try greatest(.init(value: .integer(whole), isIncluded: bound.isIncluded))
-      }
-      return FieldBounds.whole(number.rounded(.down), orAbove: false)
-    }
+  /// A code or, if it is not included, the next one within the bound; `nil` if there is none.
+  private static func code(_ code: UInt64, _ isIncluded: Bool, isUpper: Bool) -> UInt64? {
+    if isIncluded { return code }
+    return isUpper ? code == .min ? nil : code - 1 : code == .max ? nil : code + 1
   }
-
-  private static func after(_ code: UInt64) -> UInt64? { code == .max ? nil : code + 1 }
-  private static func before(_ code: UInt64) -> UInt64? { code == .min ? nil : code - 1 }
 
   /// Whether the real next to an integer is greater; `nil` if they are equal.
   private static func compare(_ nearest: Double, _ number: Int64) -> Bool? {

@@ -39,23 +39,9 @@ extension FieldColumns {
       return column.rows(of: ranges)
     case .keywords(let field, let ranges):
       guard case .keywords(let column) = columns[field] else { return BitColumn(count: rowCount) }
-      return column.rows(of: ranges.map { column.numbers($0) }.merged)
+      let numbers = ranges.map { column.numbers($0) }.sorted { $0.lowerBound < $1.lowerBound }
+      return column.rows(of: Array(RangeSet(numbers).ranges))
     case .scope(let place): return scope?(place) ?? BitColumn(count: rowCount)
     }
-  }
-}
-
-extension [Range<Int>] {
-  /// The same numbers in ascending ranges without overlaps.
-  fileprivate var merged: [Range<Int>] {
-    var merged: [Range<Int>] = []
-    for range in sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
-      if let last = merged.last, range.lowerBound <= last.upperBound {
-        merged[merged.count - 1] = last.lowerBound..<Swift.max(last.upperBound, range.upperBound)
-      } else {
-        merged.append(range)
-      }
-    }
-    return merged
   }
 }

@@ -184,7 +184,7 @@ extension Filter {
   /// - Returns: `nil` if nothing is left.
   package func without(conditionsOn field: String) -> Filter? {
     let conditions: [Node] = if case .all(let nodes) = node { nodes } else { [node] }
-    let left = conditions.filter { $0.fields != [field] }
+    let left = conditions.filter { Set(Filter($0).fieldNames) != [field] }
     return left.isEmpty ? nil : left.count == conditions.count ? self : Filter(left.count == 1 ? left[0] : .all(left))
   }
 }
@@ -231,18 +231,6 @@ extension Filter.Node {
     case .isIn(_, let values): values.count
     case .range: 2
     case .exists, .isTrue, .all, .any, .not: 0
-    }
-  }
-
-  /// The names of the fields in the condition.
-  fileprivate var fields: Set<String> {
-    switch self {
-    case .equals(let field, _), .isIn(let field, _), .range(let field, _), .exists(let field),
-      .beginsWith(let field, _),
-      .isTrue(let field):
-      [field]
-    case .all(let nodes), .any(let nodes): nodes.reduce(into: []) { $0.formUnion($1.fields) }
-    case .not(let node): node.fields
     }
   }
 }

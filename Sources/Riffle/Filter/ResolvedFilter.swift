@@ -52,19 +52,19 @@ private struct FilterResolver {
     case .all(let nodes): return .all(try resolve(nodes, depth))
     case .any(let nodes): return .any(try resolve(nodes, depth))
     case .not(let node): return .not(try resolve(node, depth: depth + 1))
-    case .exists(let name): return .exists(field: try field(name))
+    case .exists(let name): return .exists(field: try fields.number(of: name))
     case .isTrue(let name):
       if !fields.contains(where: { $0.name == name }), let scope = scopes.firstIndex(of: name) { return .scope(scope) }
-      let field = try field(name, orScope: true)
+      let field = try fields.number(of: name, orOneOf: scopes)
       try check(field, "the name alone") { $0 == .boolean }
       return .flags(field: field, [true])
-    case .equals(let name, let value): return try isIn(try field(name), [value])
-    case .isIn(let name, let values): return try isIn(try field(name), values)
+    case .equals(let name, let value): return try isIn(try fields.number(of: name), [value])
+    case .isIn(let name, let values): return try isIn(try fields.number(of: name), values)
     case .beginsWith(let name, let value):
-      let field = try field(name)
+      let field = try fields.number(of: name)
       try check(field, "“begins with”") { $0 == .keyword }
       return .keywords(field: field, [.beginning(try key(value, field))])
-    case .range(let name, let bounds): return try range(try field(name), bounds)
+    case .range(let name, let bounds): return try range(try fields.number(of: name), bounds)
     }
   }
 
@@ -72,14 +72,6 @@ private struct FilterResolver {
     var resolved: [ResolvedFilter] = []
     for node in nodes { resolved.append(try resolve(node, depth: depth + 1)) }
     return resolved
-  }
-
-  /// - Parameter orScope: whether the name of a scope would do.
-  private func field(_ name: String, orScope: Bool = false) throws(FilterError) -> Int {
-    guard let number = fields.firstIndex(where: { $0.name == name }) else {
-      throw .unknownField(name, known: fields.map(\.name) + (orScope ? scopes : []))
-    }
-    return number
   }
 
   private mutating func isIn(_ field: Int, _ values: [FieldValue]) throws(FilterError) -> ResolvedFilter {
@@ -152,10 +144,11 @@ private struct FilterResolver {
 
 extension [FieldDefinition] {
   /// The number of a field.
+  /// - Parameter others: other names that would do.
   /// - Throws: ``FilterError/unknownField(_:known:)``.
-  func number(of name: String) throws(FilterError) -> Int {
+  func number(of name: String, orOneOf others: [String] = []) throws(FilterError) -> Int {
     guard let number = firstIndex(where: { $0.name == name }) else {
-      throw .unknownField(name, known: map(\.name))
+      throw .unknownField(name, known: map(\.name) + others)
     }
     return number
   }

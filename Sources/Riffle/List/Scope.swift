@@ -95,31 +95,21 @@ struct ScopeColumns: Sendable {
 /// The named conditions of rows that come one after another.
 struct ScopeRows {
   private let names: [String]
-  /// For each name which rows are in that scope, as a column of bits has them.
-  private var words: [[UInt64]]
-  private var count = 0
+  /// For each name which rows are in that scope.
+  private var bits: [BitList]
 
   init(_ names: [String]) {
     self.names = names
-    words = Array(repeating: [], count: names.count)
+    bits = Array(repeating: BitList(), count: names.count)
   }
 
   /// - Parameter membership: in which scopes the next row is, by name.
   mutating func append(_ membership: [Bool]) {
-    for index in names.indices {
-      if count & 63 == 0 { words[index].append(0) }
-      if membership[index] { words[index][count >> 6] |= 1 << UInt64(count & 63) }
-    }
-    count += 1
+    for index in names.indices { bits[index].append(membership[index]) }
   }
 
   func columns(rowCount: Int) -> ScopeColumns {
-    let columns = words.map { words in
-      var column = BitColumn(count: rowCount)
-      column.insert(words.span)
-      return column
-    }
-    return ScopeColumns(names, columns, rowCount: rowCount)
+    ScopeColumns(names, bits.map(\.column), rowCount: rowCount)
   }
 }
 

@@ -160,3 +160,21 @@ package struct BitColumn: Sendable, Hashable {
     }
   }
 }
+
+/// A builder of a ``BitColumn``, row by row.
+struct BitList {
+  private var words: [UInt64] = []
+  private var count = 0
+
+  mutating func append(_ bit: Bool) {
+    if count & 63 == 0 { words.append(0) }
+    if bit { words[count >> 6] |= 1 << UInt64(count & 63) }
+    count += 1
+  }
+
+  var column: BitColumn {
+    var column = BitColumn(count: count)
+    column.insert(words.span)
+    return column
+  }
+}

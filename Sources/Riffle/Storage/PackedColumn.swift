@@ -220,16 +220,7 @@ struct PackedColumn<Element: FixedWidthInteger & UnsignedInteger & Sendable>: Se
 
   /// The first index whose element and all after it are in the second part, if the elements of `range` are in two.
   func partitioningIndex(in range: Range<Int>, where isInSecondPart: (Element) -> Bool) -> Int {
-    var range = range
-    while !range.isEmpty {
-      let middle = range.lowerBound + range.count / 2
-      if isInSecondPart(self[middle]) {
-        range = range.lowerBound..<middle
-      } else {
-        range = middle + 1..<range.upperBound
-      }
-    }
-    return range.lowerBound
+    range.partitioningIndex { isInSecondPart(self[$0]) }
   }
 }
 
