@@ -85,7 +85,7 @@ struct KeywordColumn: Sendable {
   func keyBytes(_ number: Int) -> [UInt8] {
     guard number < keys.count else { return [] }
     let bytes = keys.bytes
-    return bytes.span(keys.range(number)).withUnsafeBufferPointer { Array($0) }
+    return [UInt8](copying: bytes.span(keys.range(number)))
   }
 
   /// The numbers of the keywords whose keys are in a range.

@@ -43,6 +43,11 @@ extension Span<UInt8> {
 }
 
 extension [UInt8] {
+  init(copying span: Span<UInt8>) {
+    self = []
+    append(copying: span)
+  }
+
   mutating func append(copying span: Span<UInt8>) {
     span.withUnsafeBufferPointer { append(contentsOf: $0) }
   }

@@ -38,7 +38,7 @@ enum Composition {
       if text[start] >= leastLead || part.count > 2 { normalize(part, to: .nfc, into: &composed) }
       if text[start] < leastLead && part.count <= 2 || composed.count == 1 {
         composed.removeAll(keepingCapacity: true)
-        for index in part.indices { composed.append(part[index]) }
+        composed.append(copying: part)
       }
       body(start..<end, composed)
       start = end

@@ -15,7 +15,7 @@ enum NormalizationForm: Int32 {
 /// Replaces `result` by `text` in the given form; by `text` as it is should ICU fail.
 func normalize(_ text: Span<UInt8>, to form: NormalizationForm, into result: inout [UInt8]) {
   guard text.count <= Int(Int32.max / 32) else {
-    result = copy(text)
+    result = [UInt8](copying: text)
     return
   }
   var capacity = max(64, result.capacity, text.count * 2)
@@ -34,19 +34,12 @@ func normalize(_ text: Span<UInt8>, to form: NormalizationForm, into result: ino
       }
     }
     if needed < 0 {
-      result = copy(text)
+      result = [UInt8](copying: text)
       return
     }
     if Int(needed) <= capacity { return }
     capacity = Int(needed)
   }
-}
-
-private func copy(_ text: Span<UInt8>) -> [UInt8] {
-  var result: [UInt8] = []
-  result.reserveCapacity(text.count)
-  for i in text.indices { result.append(text[i]) }
-  return result
 }
 
 /// Writes where ICU ends the segments of `text`, words and others, and returns how many there are;

@@ -25,7 +25,9 @@ package struct LowercasedHaystack: Sendable {
   }
 
   private mutating func appendComposed(_ text: Span<UInt8>, at start: Int) {
-    guard Composition.composed(text) != nil else { return append(text, at: start) }
+    guard Composition.composed(text) != nil else {
+      return LowercasedHaystack.lowercase(text, LowercasedHaystack.mayChange) { append($0, from: start + $1) }
+    }
     Composition.forEachPart(of: text) { part, composed in
       for byte in LowercasedHaystack.lowercased(composed.span) { append(byte, from: start + part.lowerBound) }
     }
@@ -34,28 +36,6 @@ package struct LowercasedHaystack: Sendable {
   private mutating func append(_ byte: UInt8, from origin: Int) {
     bytes.append(byte)
     origins.append(UInt32(truncatingIfNeeded: origin))
-  }
-
-  private mutating func append(_ text: Span<UInt8>, at start: Int) {
-    var offset = 0
-    while offset < text.count {
-      let (value, length) = decodeScalar(text, at: offset)
-      let end = offset + length
-      let origin = UInt32(truncatingIfNeeded: start + offset)
-      if value >= 0x80, LowercasedHaystack.mayChange(value), let scalar = Unicode.Scalar(value) {
-        for byte in scalar.properties.lowercaseMapping.utf8 { append(byte, from: start + offset) }
-      } else if value < 0x80 {
-        bytes.append(LowercasedHaystack.lowercased(text[offset]))
-        origins.append(origin)
-      } else {
-        while offset < end {
-          bytes.append(text[offset])
-          origins.append(origin)
-          offset += 1
-        }
-      }
-      offset = end
-    }
   }
 
   private static func mayChange(_ scalar: UInt32) -> Bool {
@@ -70,31 +50,40 @@ package struct LowercasedHaystack: Sendable {
     return !scalar.properties.lowercaseMapping.unicodeScalars.elementsEqual(CollectionOfOne(scalar))
   }
 
-  /// - Parameter text: valid UTF-8.
-  static func lowercased(_ text: Span<UInt8>) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.count)
+  /// Calls `body` with each byte of the lower-cased text, and with where the scalar begins that it comes from.
+  /// - Parameters:
+  ///   - text: valid UTF-8.
+  ///   - mayChange: whether lower-casing may change a scalar.
+  @inline(__always)
+  private static func lowercase(
+    _ text: Span<UInt8>, _ mayChange: (UInt32) -> Bool, _ body: (_ byte: UInt8, _ origin: Int) -> Void
+  ) {
     var offset = 0
     while offset < text.count {
       let (value, length) = decodeScalar(text, at: offset)
       if value < 0x80 {
-        bytes.append(lowercased(text[offset]))
-      } else if let scalar = Unicode.Scalar(value), scalar.properties.changesWhenLowercased {
-        // For a few texts the table of all scalars is not worth making.
-        bytes.append(contentsOf: scalar.properties.lowercaseMapping.utf8)
+        body(text[offset] &- 0x41 < 26 ? text[offset] | 0x20 : text[offset], offset)
+      } else if mayChange(value), let scalar = Unicode.Scalar(value) {
+        for byte in scalar.properties.lowercaseMapping.utf8 { body(byte, offset) }
       } else {
-        for index in offset..<offset + length { bytes.append(text[index]) }
+        for index in offset..<offset + length { body(text[index], offset) }
       }
       offset += length
     }
+  }
+
+  /// - Parameter text: valid UTF-8.
+  static func lowercased(_ text: Span<UInt8>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count)
+    // For a few texts the table of all scalars is not worth making.
+    lowercase(text, { Unicode.Scalar($0)?.properties.changesWhenLowercased == true }, { byte, _ in bytes.append(byte) })
     return bytes
   }
 
   package static func lowercased(_ text: String) -> [UInt8] {
     lowercased(Composition.composed(Array(text.utf8)).span)
   }
-
-  private static func lowercased(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 
   /// Where `needle` stands, as UTF-8 ranges of the title and of the search text.
   package func ranges(of needle: [UInt8]) -> (title: Range<Int>, searchText: Range<Int>)? {

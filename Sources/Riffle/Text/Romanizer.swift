@@ -148,7 +148,7 @@ package struct Romanizer: Sendable {
       return
     }
     if isAtStart, Romanizer.hasContent(run) { isAtStart = false }
-    if romanized.append(spelling.rules.map { word(run, by: $0) } ?? bytes(of: run), after: gap) {
+    if romanized.append(spelling.rules.map { word(run, by: $0) } ?? [UInt8](copying: run), after: gap) {
       gap = .hyphen
     }
   }
@@ -161,12 +161,6 @@ package struct Romanizer: Sendable {
       i += length
     }
     return false
-  }
-
-  private func bytes(of span: Span<UInt8>) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.append(copying: span)
-    return bytes
   }
 
   // MARK: - Han and kana
@@ -300,7 +294,7 @@ package struct Romanizer: Sendable {
   // MARK: - Words
 
   private mutating func word(_ text: Span<UInt8>, by rules: RomanizationRules.Name) -> [UInt8] {
-    let key = bytes(of: text)
+    let key = [UInt8](copying: text)
     if let known = words[key] { return known }
     let found = latin(text, by: rules)
     if words.count >= Romanizer.mostWords { words.removeAll(keepingCapacity: true) }

@@ -35,29 +35,15 @@ func decodeScalar(_ text: Span<UInt8>, before end: Int) -> UInt32 {
 /// The scalar that begins at an offset of valid UTF-8, and its length in bytes.
 @inline(__always)
 func scalarAndLength(_ letters: Span<UInt8>, at offset: Int) -> (scalar: UInt32, length: Int) {
-  let lead = UInt32(letters[offset])
-  if lead < 0x80 { return (lead, 1) }
-  let length = utf8Length(lead: UInt8(lead))
-  var scalar = lead & (0x7F >> UInt32(length))
-  for index in 1..<length { scalar = scalar << 6 | UInt32(letters[offset + index] & 0x3F) }
-  return (scalar, length)
+  decodeScalar(letters, at: offset)
 }
 
-/// Decodes valid UTF-8, replacing what `scalars` held. A truncated last scalar is left out.
+/// Decodes UTF-8, replacing what `scalars` held.
 package func decodeScalars(_ utf8: Span<UInt8>, into scalars: inout [UInt32]) {
   scalars.removeAll(keepingCapacity: true)
   var index = 0
   while index < utf8.count {
-    let lead = UInt32(utf8[index])
-    if lead < 0x80 {
-      scalars.append(lead)
-      index += 1
-      continue
-    }
-    let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
-    guard index + length <= utf8.count else { return }
-    var scalar = lead & (0x7F >> UInt32(length))
-    for offset in 1..<length { scalar = scalar << 6 | UInt32(utf8[index + offset] & 0x3F) }
+    let (scalar, length) = decodeScalar(utf8, at: index)
     scalars.append(scalar)
     index += length
   }
