@@ -61,13 +61,10 @@ extension SearchIndex where Element == Item<ItemID>, ID == ItemID {
     let contents = try items.finish()
     try core.change(try core.beginTurn()) { state, _ throws(IndexError) in
       try state.indexTail()
-      guard var first = state.labelAtEnd(for: count) else {
+      guard let first = state.labelAtEnd(for: count) else {
         throw .tooLarge(what: "labels at the end of the list", limit: count)
       }
-      for content in contents {
-        state.append(content, ListRows.Segment(labels: OrderLabels(evenlySpaced: content.count, from: first)))
-        first = first.advanced(by: content.count)
-      }
+      state.append(contents) { OrderLabels(evenlySpaced: $0.count, from: first.advanced(by: $0.lowerBound)) }
       state.generation += 1
     }
   }

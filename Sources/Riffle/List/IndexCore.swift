@@ -231,19 +231,10 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   }
 
   private func nextMerge(_ state: ListState<Element, ID>, _ writer: Writer) -> ListMerge<Element, ID>? {
-    let parts = MergePolicy(reader.options.upkeep).merge(sizes(of: state, writer))
+    let parts = MergePolicy(reader.options.upkeep).merge(state.sizes { isBusy($0, writer) })
     if parts.isEmpty { return nil }
     let merge = ListMerge(parts, of: state)
     return writer.failedMerges.contains(merge.sourceIDs) ? nil : merge
-  }
-
-  private func sizes(of state: ListState<Element, ID>, _ writer: Writer) -> [MergePolicy.Size] {
-    state.contents.indices.map { part in
-      let content = state.contents[part]
-      return MergePolicy.Size(
-        rows: content.count, live: state.rows.segments[part].live.count, isBusy: isBusy(content, writer),
-        bytes: content.segment.addressedBytes)
-    }
   }
 
   /// Whether a segment may not be merged: because it is being merged already, is damaged, or another process merges it.
@@ -320,7 +311,8 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
       let free = state.contents.indices.filter { !isBusy(state.contents[$0], writer) }
       // The largest would take longest, and is not what there are too many of.
       let sorted = free.sorted { state.rows.segments[$0].live.count < state.rows.segments[$1].live.count }
-      let small = MergePolicy(reader.options.upkeep).fitting(sorted.dropLast(), sizes(of: state, writer))
+      let sizes = state.sizes { isBusy($0, writer) }
+      let small = MergePolicy(reader.options.upkeep).fitting(sorted.dropLast(), sizes)
       guard small.count > 1 else { return nil }
       let merge = ListMerge(small, of: state)
       if writer.failedMerges.contains(merge.sourceIDs) { return nil }
@@ -361,7 +353,7 @@ final class IndexCore<Element: Sendable, ID: Hashable & Sendable>: Sendable {
           try state.indexTail()
           published.store(ListContent(state))
         }
-        let parts = MergePolicy(reader.options.upkeep).smallest(sizes(of: state, writer))
+        let parts = MergePolicy(reader.options.upkeep).smallest(state.sizes { isBusy($0, writer) })
         guard parts.count > 1 || parts.contains(where: { !state.rows.segments[$0].live.areAll }) else { return }
         let merge = ListMerge(parts, of: state)
         begun = (merge, begin(merge, &writer, isAwaited: true))

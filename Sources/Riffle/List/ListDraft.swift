@@ -122,14 +122,9 @@ package struct ListDraft<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   }
 
   private mutating func merge() throws(IndexError) {
-    let policy = MergePolicy(state.reader.options.upkeep)
-    while state.contents.count > state.reader.options.upkeep.mostSegments / 4 {
-      let parts = policy.merge(
-        state.contents.indices.map { part in
-          MergePolicy.Size(
-            rows: state.contents[part].count, live: state.rows.segments[part].live.count,
-            isBusy: state.contents[part].isDamaged)
-        })
+    let upkeep = state.reader.options.upkeep
+    while state.contents.count > upkeep.mostSegments / 4 {
+      let parts = MergePolicy(upkeep).merge(state.sizes { $0.isDamaged })
       guard parts.count > 1 else { return }
       let merge = ListMerge(parts, of: state)
       guard let outcome = try merge.run(isCancelled: { false }) else { return }

@@ -51,22 +51,6 @@ final class ListSegment<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     self.memory = memory
   }
 
-  /// A segment of elements that a builder has read.
-  /// - Throws: ``IndexError/duplicateID(id:firstOffset:secondOffset:)``, ``IndexError/tooLarge(what:limit:)``.
-  convenience init(
-    _ builder: consuming SegmentBuilder, elements: [Element], ids: [ID], bucketStarts: [Int],
-    _ reader: ElementReader<Element, ID>, scopes: ScopeColumns, fields: FieldColumns
-  ) throws(IndexError) {
-    let truncated = builder.truncatedFields
-    let (segment, table) = try builder.finish { () throws(IndexError) in
-      try reader.idTable(of: ids)
-    }
-    self.init(
-      segment: segment, elements: reader.elementColumn(elements, of: segment, table, scopes, fields),
-      ids: table, scopes: scopes, fields: fields, bucketStarts: bucketStarts,
-      truncated: truncated + segment.truncatedRomanizedTitles)
-  }
-
   /// - Parameter copy: gives a segment of the same items.
   func withSegment<Failure: Error>(_ copy: (Segment) throws(Failure) -> Segment) throws(Failure) -> ListSegment {
     ListSegment(

@@ -198,11 +198,7 @@ extension ListState {
     var list = NewSegments<Element, ID>(reader, expectedCount: labels.count, bucketStarts: bucketStarts)
     try list.append(contentsOf: elements, ids)
     let contents = try list.finish()
-    var start = 0
-    for content in contents {
-      append(content, ListRows.Segment(labels: OrderLabels(labels[start..<start + content.count])))
-      start += content.count
-    }
+    append(contents) { OrderLabels(labels[$0]) }
     return contents
   }
 }

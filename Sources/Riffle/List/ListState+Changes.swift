@@ -212,8 +212,10 @@ extension ListState {
   /// Makes a segment of the tail.
   mutating func indexTail() throws(IndexError) {
     guard tail.count > 0 else { return }
-    let content = try ListSegment(tail, reader)
-    append(content, ListRows.Segment(labels: OrderLabels(rows.tailLabels)))
+    let (labels, starts) = (rows.tailLabels, reader.order.bucketStarts(of: tail.entries.map(\.bucket)))
+    var list = NewSegments<Element, ID>(reader, expectedCount: tail.count, bucketStarts: starts, threadCount: 1)
+    try list.append(contentsOf: tail)
+    append(try list.finish()) { OrderLabels(labels[$0]) }
     tail = Tail()
     rows.removeTail()
   }
@@ -230,24 +232,6 @@ extension ElementReader {
       let (a, b) = (sortedText(of: a), sortedText(of: b))
       return !alphabet.isOrdered(a, before: b) && !alphabet.isOrdered(b, before: a)
     }
-  }
-}
-
-extension ListSegment {
-  /// A segment of the items of a tail.
-  convenience init(_ tail: Tail<Element, ID>, _ reader: ElementReader<Element, ID>) throws(IndexError) {
-    var builder = SegmentBuilder(options: reader.options, expectedCount: tail.count, threadCount: 1)
-    for item in tail.items {
-      let fields = item.fields
-      try builder.append(
-        title: fields.title, reading: fields.isRomanized ? "" : fields.reading, searchText: fields.searchText,
-        weight: fields.weight, isSearchable: fields.isSearchable)
-    }
-    // Key paths of a generic type would be made anew for each segment.
-    try self.init(
-      builder, elements: tail.entries.map { $0.element }, ids: tail.entries.map { $0.id },
-      bucketStarts: reader.order.bucketStarts(of: tail.entries.map { $0.bucket }), reader,
-      scopes: ScopeColumns(reader.scopeNames, of: tail.entries.map { $0.scopes }), fields: tail.fields(reader))
   }
 }
 

@@ -18,21 +18,16 @@ struct ListState<Element: Sendable, ID: Hashable & Sendable>: Sendable {
 
   /// A new list of segments that follow one another.
   init(_ contents: [ListSegment<Element, ID>], reader: ElementReader<Element, ID>) {
-    self.contents = contents
+    self.contents = []
     self.reader = reader
     synonyms = reader.synonyms
-    var first = OrderLabel.first
-    rows = ListRows(
-      contents.map { content in
-        defer { first = first.advanced(by: content.count) }
-        return ListRows.Segment(labels: OrderLabels(evenlySpaced: content.count, from: first))
-      })
-    var counts = [Int](repeating: 0, count: reader.order.labels.count)
+    rows = ListRows([])
+    bucketCounts = [Int](repeating: 0, count: reader.order.labels.count)
     for content in contents {
       let starts = content.bucketStarts
-      for bucket in counts.indices { counts[bucket] += starts[bucket + 1] - starts[bucket] }
+      for bucket in bucketCounts.indices { bucketCounts[bucket] += starts[bucket + 1] - starts[bucket] }
     }
-    bucketCounts = counts
+    append(contents) { OrderLabels(evenlySpaced: $0.count, from: .first.advanced(by: $0.lowerBound)) }
   }
 
   /// The number of items of the list.
@@ -96,6 +91,24 @@ struct ListState<Element: Sendable, ID: Hashable & Sendable>: Sendable {
   mutating func append(_ content: ListSegment<Element, ID>, _ segment: ListRows.Segment) {
     contents.append(content)
     rows.segments.append(segment)
+  }
+
+  /// Adds segments.
+  /// - Parameter labels: returns the labels of a range of all their rows.
+  mutating func append(_ contents: [ListSegment<Element, ID>], labels: (Range<Int>) -> OrderLabels) {
+    var start = 0
+    for content in contents {
+      append(content, ListRows.Segment(labels: labels(start..<start + content.count)))
+      start += content.count
+    }
+  }
+
+  /// The sizes of the segments, of which to choose some to merge.
+  func sizes(isBusy: (ListSegment<Element, ID>) -> Bool) -> [MergePolicy.Size] {
+    zip(contents, rows.segments).map { content, rows in
+      MergePolicy.Size(
+        rows: content.count, live: rows.live.count, isBusy: isBusy(content), bytes: content.segment.addressedBytes)
+    }
   }
 
   /// - Parameter copy: gives a segment of the same items.

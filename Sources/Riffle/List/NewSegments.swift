@@ -67,6 +67,25 @@ package struct NewSegments<Element: Sendable, ID: Hashable & Sendable>: ~Copyabl
     }
   }
 
+  /// Adds the items of a tail.
+  /// - Throws: as ``append(_:id:title:reading:searchText:weight:isSearchable:)``.
+  mutating func append(contentsOf tail: Tail<Element, ID>) throws(IndexError) {
+    for (item, entry) in zip(tail.items, tail.entries) {
+      let texts = item.fields
+      let reading = texts.isRomanized ? "" : texts.reading
+      if !builder.hasRoom(for: texts.title.utf8.count + reading.utf8.count + texts.searchText.utf8.count) {
+        try endSegment()
+      }
+      try builder.append(
+        title: texts.title, reading: reading, searchText: texts.searchText, weight: texts.weight,
+        isSearchable: texts.isSearchable)
+      scopes.append(entry.scopes)
+      for (field, content) in entry.fields.enumerated() { fields.append(content, field: field) }
+      ids.append(entry.id)
+      if keepsElements { elements.append(entry.element) }
+    }
+  }
+
   @usableFromInline
   mutating func addScopesAndFields(of element: Element) {
     scopes.append(reader.scopes(of: element))
@@ -94,10 +113,15 @@ package struct NewSegments<Element: Sendable, ID: Hashable & Sendable>: ~Copyabl
     let known = firstKnown(ownIDs)
     let segment: ListSegment<Element, ID>
     do {
-      segment = try ListSegment(
-        full, elements: ownElements, ids: ownIDs,
-        bucketStarts: bucketStarts.map { min(max($0, rows.lowerBound), rows.upperBound) - rows.lowerBound }, reader,
-        scopes: ownScopes.columns(rowCount: rows.count), fields: ownFields.columns(rowCount: rows.count))
+      let (scopes, fields) = (ownScopes.columns(rowCount: rows.count), try ownFields.columns(rowCount: rows.count))
+      var truncated = full.truncatedFields
+      let (texts, table) = try full.finish { [reader] () throws(IndexError) in try reader.idTable(of: ownIDs) }
+      truncated += texts.truncatedRomanizedTitles
+      segment = ListSegment(
+        segment: texts, elements: reader.elementColumn(ownElements, of: texts, table, scopes, fields), ids: table,
+        scopes: scopes, fields: fields,
+        bucketStarts: bucketStarts.map { min(max($0, rows.lowerBound), rows.upperBound) - rows.lowerBound },
+        truncated: truncated)
     } catch {
       guard case .duplicateID(let id, let first, let second) = error, second < known?.second ?? .max else {
         throw known.map { self.error($0, ownIDs) } ?? error
