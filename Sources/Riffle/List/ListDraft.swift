@@ -43,15 +43,14 @@ package struct ListDraft<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     if elements.isEmpty { return }
     hasChanged = true
     let neighbours = state.rows.neighbours(at: position, without: nil)
-    let labels = OrderLabel.labels(
-      elements.count, after: neighbours.lower.map { state.rows.label($0) },
-      before: neighbours.upper.map { state.rows.label($0) })
-    if let labels, elements.count > state.reader.options.upkeep.mostTailItems {
-      return try insertSegments(elements, labels)
+    guard let labels = state.rows.labels(in: [ListRows.Gap(neighbours: neighbours, count: elements.count)]) else {
+      throw .tooLarge(what: "labels between two rows", limit: elements.count)
     }
-    for (offset, element) in elements.enumerated() {
-      let label =
-        labels?[offset] ?? state.rows.label(between: state.rows.neighbours(at: position + offset, without: nil))
+    if elements.count > state.reader.options.upkeep.mostTailItems {
+      try state.append(elements, elements.map { state.reader.id($0) }, labels)
+      return try merge()
+    }
+    for (element, label) in zip(elements, labels) {
       add(element, label)
       try tidy()
     }
@@ -103,17 +102,6 @@ package struct ListDraft<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     state.add(TailItem(fields), element, state.reader.id(element), bucket: 0, label)
   }
 
-  private mutating func insertSegments(_ elements: [Element], _ labels: [OrderLabel]) throws(IndexError) {
-    var start = 0
-    while start < elements.count {
-      let end = min(elements.count, start + state.reader.options.upkeep.mostUnindexedItems)
-      let part = Array(elements[start..<end])
-      try state.append(part, part.map { state.reader.id($0) }, Array(labels[start..<end]))
-      start = end
-    }
-    try merge()
-  }
-
   /// Keeps the tail and the number of segments small, so that no edit takes longer for those before it.
   private mutating func tidy() throws(IndexError) {
     guard state.tail.count >= state.reader.options.upkeep.mostOrderedItems else { return }
@@ -145,32 +133,5 @@ package struct ListDraft<Element: Sendable, ID: Hashable & Sendable>: Sendable {
     }
     state.generation += 1
     return state
-  }
-}
-
-extension OrderLabel {
-  /// Labels for so many items between two others, evenly spaced; `nil` if there is no room for them.
-  fileprivate static func labels(_ count: Int, after lower: OrderLabel?, before upper: OrderLabel?) -> [OrderLabel]? {
-    let number = UInt64(count)
-    let steps = number.multipliedReportingOverflow(by: step)
-    let start: UInt64
-    var distance = step
-    switch (lower?.rawValue, upper?.rawValue) {
-    case (nil, nil):
-      start = first.rawValue - step
-      if steps.overflow || steps.partialValue > greatest - start { return nil }
-    case (let lower?, nil):
-      start = lower
-      if steps.overflow || lower > greatest || steps.partialValue > greatest - lower { return nil }
-    case (nil, let upper?):
-      if steps.overflow || steps.partialValue >= upper - min(upper, step) { return nil }
-      start = upper - steps.partialValue - step
-    case (let lower?, let upper?):
-      start = lower
-      guard upper > lower else { return nil }
-      distance = (upper - lower) / (number + 1)
-      if distance == 0 { return nil }
-    }
-    return (1...number).map { OrderLabel(rawValue: start + $0 * distance) }
   }
 }
