@@ -49,22 +49,12 @@ int32_t cicu_locale_name(const char *name, char *result, int32_t capacity) {
   return needed;
 }
 
-struct cicu_collator *cicu_collator_open(
-    const char *locale, bool numeric, int32_t case_first, int32_t strength) {
+struct cicu_collator *cicu_collator_open(const char *locale, bool numeric) {
   UErrorCode status = U_ZERO_ERROR;
   std::unique_ptr<icu::Collator> collator{
       icu::Collator::createInstance(icu::Locale(locale), status)};
   if (U_FAILURE(status) || !collator) return nullptr;
-  static const UColAttributeValue caseFirsts[] = {UCOL_OFF, UCOL_UPPER_FIRST, UCOL_LOWER_FIRST};
-  static const UColAttributeValue strengths[] = {
-      UCOL_PRIMARY, UCOL_SECONDARY, UCOL_TERTIARY, UCOL_QUATERNARY, UCOL_IDENTICAL};
-  if (case_first < 0 || case_first > 2 || strength < 1 || strength > 5) return nullptr;
-  // A locale may sort by case first by default; leave it unless the caller sets another order.
-  if (case_first != CICU_CASE_FIRST_OFF) {
-    collator->setAttribute(UCOL_CASE_FIRST, caseFirsts[case_first], status);
-  }
   if (numeric) collator->setAttribute(UCOL_NUMERIC_COLLATION, UCOL_ON, status);
-  collator->setAttribute(UCOL_STRENGTH, strengths[strength - 1], status);
   if (U_FAILURE(status)) return nullptr;
   return new cicu_collator{std::move(collator)};
 }

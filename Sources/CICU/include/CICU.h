@@ -46,19 +46,12 @@ int32_t cicu_word_ends(const char *text, int32_t count, int32_t *ends, int32_t c
 struct cicu_collator;
 struct cicu_alphabet;
 
-enum {
-  CICU_CASE_FIRST_OFF = 0,
-  CICU_CASE_FIRST_UPPER = 1,
-  CICU_CASE_FIRST_LOWER = 2,
-};
-
 /// Writes the canonical name of a locale, given as a BCP 47 tag or by ICU's own name. Negative if the
 /// name is ill-formed, or its language one that ICU has nothing about.
 int32_t cicu_locale_name(const char *locale, char *result, int32_t capacity);
 
-/// Opens the collator of a canonical locale name; null on failure. `strength` counts from 1 (primary).
-struct cicu_collator *cicu_collator_open(
-    const char *locale, bool numeric, int32_t case_first, int32_t strength);
+/// Opens the collator of a canonical locale name; null on failure.
+struct cicu_collator *cicu_collator_open(const char *locale, bool numeric);
 void cicu_collator_close(struct cicu_collator *collator);
 /// The version of the collator's rules and data, one byte after the other: keys of different versions
 /// do not compare.

@@ -9,16 +9,12 @@ public struct ListAlphabet: Sendable {
 
   /// The order of the first locale, filed under its letters and those of the others.
   ///
-  /// - Parameters:
-  ///   - isNumeric: `true` if digits count as numbers: 2 before 10.
-  ///   - caseFirst: whether one case comes before the other where texts differ in nothing else.
+  /// - Parameter isNumeric: `true` if digits count as numbers: 2 before 10.
   /// - Throws: ``LocaleError``.
-  public init(
-    locales: [String], isNumeric: Bool = false, caseFirst: ListCollation.CaseFirst = .off
-  ) throws(LocaleError) {
+  public init(locales: [String], isNumeric: Bool = false) throws(LocaleError) {
     buckets = try AlphabetBuckets(locales: locales)
     guard let first = locales.first else { throw .noLocale }
-    collation = try ListCollation(locale: first, isNumeric: isNumeric, caseFirst: caseFirst)
+    collation = try ListCollation(locale: first, isNumeric: isNumeric)
   }
 
   /// Whether a text comes before another of the same bucket.

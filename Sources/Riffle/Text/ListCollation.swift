@@ -5,54 +5,24 @@ internal import CICU
 /// Texts compare as the bytes of their keys do, so a list is sorted by making each key once.
 /// Opening a collation is dear (up to some milliseconds); a key costs about 300 ns.
 public struct ListCollation: Sendable {
-  /// The order of cases in texts that differ in nothing else.
-  public enum CaseFirst: Int32, Sendable, Hashable, CaseIterable {
-    /// As the locale has it: small letters first in most.
-    case off = 0
-    case upper = 1
-    case lower = 2
-  }
-
-  /// The differences that count.
-  public enum Strength: Int32, Sendable, Hashable, CaseIterable {
-    /// Letters.
-    case primary = 1
-    /// Letters and accents.
-    case secondary = 2
-    /// Letters, accents and case.
-    case tertiary = 3
-    /// Punctuation as well, in locales that pass over it.
-    case quaternary = 4
-    /// Every difference in the (normalised) scalars.
-    case identical = 5
-  }
-
   /// The canonical name of the locale.
   public let locale: String
   /// `true` if digits count as numbers: 2 before 10.
   public let isNumeric: Bool
-  public let caseFirst: CaseFirst
-  public let strength: Strength
 
   private let collator: Collator
 
-  /// Opens the collation of a locale, such as `sv`, `zh-Hant` or `de-u-co-phonebk`. `sv-u-kn` is that of `sv` with digits as
-  /// numbers.
+  /// Opens the collation of a locale, such as `sv`, `zh-Hant` or `de-u-co-phonebk`.
+  ///
+  /// `sv-u-kn` is that of `sv` with digits as numbers, `sv-u-kf-upper` that with capitals first, and `sv-u-ks-level1` that in
+  /// which neither accents nor cases count.
   ///
   /// - Throws: ``LocaleError/unknownLocale(_:)``.
-  public init(
-    locale: String, isNumeric: Bool = false, caseFirst: CaseFirst = .off,
-    strength: Strength = .tertiary
-  ) throws(LocaleError) {
+  public init(locale: String, isNumeric: Bool = false) throws(LocaleError) {
     let name = try canonicalLocaleName(locale)
-    guard
-      let collator = Collator(
-        locale: name, isNumeric: isNumeric, caseFirst: caseFirst, strength: strength)
-    else { throw .unknownLocale(locale) }
+    guard let collator = Collator(locale: name, isNumeric: isNumeric) else { throw .unknownLocale(locale) }
     self.locale = name
     self.isNumeric = isNumeric
-    self.caseFirst = caseFirst
-    self.strength = strength
     self.collator = collator
   }
 
@@ -114,13 +84,8 @@ public struct ListCollation: Sendable {
 private final class Collator: @unchecked Sendable {
   let handle: OpaquePointer
 
-  init?(
-    locale: String, isNumeric: Bool, caseFirst: ListCollation.CaseFirst,
-    strength: ListCollation.Strength
-  ) {
-    guard
-      let handle = cicu_collator_open(locale, isNumeric, caseFirst.rawValue, strength.rawValue)
-    else { return nil }
+  init?(locale: String, isNumeric: Bool) {
+    guard let handle = cicu_collator_open(locale, isNumeric) else { return nil }
     self.handle = handle
   }
 
