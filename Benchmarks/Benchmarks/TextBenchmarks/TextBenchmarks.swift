@@ -33,19 +33,10 @@ let benchmarks: @Sendable () -> Void = {
   Benchmark.defaultConfiguration = .wallClock()
 
   for (name, titles) in titles {
-    let texts = repeated(titles)
     // All in one text: what each call prepares would be more than the folding of a title.
-    let text = texts.joined(separator: " ")
+    let text = repeated(titles).joined(separator: " ")
     Benchmark("text.fold.\(name)") { benchmark in
       blackHole(FoldingOptions().fold(text))
-    }
-    // A reader folds a text before it breaks it into words: the difference to `text.fold` is the breaking.
-    Benchmark("text.break.\(name)") { benchmark in
-      var reader = TextReader()
-      for text in texts {
-        reader.read(text)
-        blackHole(reader.wordCount)
-      }
     }
   }
 

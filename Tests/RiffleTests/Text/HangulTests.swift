@@ -77,9 +77,9 @@ import Testing
 
   @Test func foldedTextIsShownInSyllables() throws {
     #expect(FoldingOptions().fold("Wi-Fi 김치, 괜찮아") == "wi-fi 김치, 괜찮아")
-    var reader = TextReader()
-    reader.read("서울 대학교")
-    #expect(reader.words.map(\.text) == ["서울", "대학교"])
+    let text = TextAnalyzer().analyze("서울 대학교")
+    let words = text.tokens.filter { $0.kind == .simple }.map { shown(text.bytes[$0.range]) }
+    #expect(words == ["서울", "대학교"])
   }
 
   @Test func highlightsAreTheSyllables() throws {
