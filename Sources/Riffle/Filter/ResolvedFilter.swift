@@ -146,7 +146,7 @@ extension [FieldDefinition] {
   /// The number of a field.
   /// - Parameter others: other names that would do.
   /// - Throws: ``FilterError/unknownField(_:known:)``.
-  func number(of name: String, orOneOf others: [String] = []) throws(FilterError) -> Int {
+  package func number(of name: String, orOneOf others: [String] = []) throws(FilterError) -> Int {
     guard let number = firstIndex(where: { $0.name == name }) else {
       throw .unknownField(name, known: map(\.name) + others)
     }

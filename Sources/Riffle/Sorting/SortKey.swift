@@ -30,7 +30,7 @@ public struct SortKey: Sendable, Hashable, Codable {
   public static let maximumCount = 8
 
   /// - Throws: ``FilterError/tooLarge(what:limit:)``.
-  static func check(_ keys: [SortKey]) throws(FilterError) {
+  package static func check(_ keys: [SortKey]) throws(FilterError) {
     guard keys.count <= maximumCount else { throw .tooLarge(what: "sort keys", limit: maximumCount) }
   }
 }

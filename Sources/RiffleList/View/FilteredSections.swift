@@ -6,7 +6,7 @@ final class FilteredSections: Sendable {
   let divisions: Divisions
   let filter: ListFilter
   private let keepsEmpty: Bool
-  private let counted = Lock<Found?>(nil)
+  private let counted = Lazy<Found>()
 
   /// - Parameters:
   ///   - part: the visible rows.
@@ -35,14 +35,7 @@ final class FilteredSections: Sendable {
   }
 
   /// - Complexity: the first time O(sections), or O(*h* log *n*) for *h* hits if these are far fewer.
-  var found: Found {
-    if let found = counted.withLock({ $0 }) { return found }
-    let found = find()
-    return counted.withLock { counted in
-      counted = counted ?? found
-      return counted ?? found
-    }
-  }
+  var found: Found { counted.value { find() } }
 
   func section(_ number: Int) -> ViewLayout.Shown? {
     let found = found

@@ -8,24 +8,18 @@ public import Riffle
 ///
 /// The list itself keeps its order and its sections.
 public struct ListSort: Sendable, Hashable {
-  /// The sections of a sorted view.
-  public enum Sections: Sendable, Hashable {
-    /// One section, without a title.
-    case none
-    /// By the value of the first key.
-    case values
-    /// By the year or the month of the first key, a time in UTC.
-    case years, months
-  }
+  /// The way to divide the rows of a sorted view by the first key.
+  public typealias Sections = SortedAnswer<AnyRow, RowID>.Sections
 
   /// The fields to sort by, the most significant first. Without any, ``ties`` alone decide.
   public var keys: [SortKey]
   /// The order of rows that are equal by all keys. By relevance, those that match ``ListFilter/text`` best come first; without a
   /// text, or with a ``ListFilter/predicate``, rows stay in list order.
   public var ties: SortTies
-  public var sections: Sections
+  /// The sections of the view; `nil` for one without a title.
+  public var sections: Sections?
 
-  public init(by keys: [SortKey], ties: SortTies = .list, sections: Sections = .none) {
+  public init(by keys: [SortKey], ties: SortTies = .list, sections: Sections? = nil) {
     (self.keys, self.ties, self.sections) = (keys, ties, sections)
   }
 }
@@ -46,33 +40,19 @@ extension ListSort {
   /// Checks names and types.
   /// - Throws: ``FilterError``.
   func check(_ fields: [FieldDefinition]) throws(FilterError) {
-    guard keys.count <= SortKey.maximumCount else {
-      throw .tooLarge(what: "sort keys", limit: SortKey.maximumCount)
-    }
+    try SortKey.check(keys)
     for (place, key) in keys.enumerated() {
-      guard let field = fields.first(where: { $0.name == key.field }) else {
-        throw .unknownField(key.field, known: fields.map(\.name))
-      }
-      if place == 0, sections == .years || sections == .months, field.kind != .time {
+      let field = fields[try fields.number(of: key.field)]
+      if place == 0, let sections, sections != .values, field.kind != .time {
         throw .wrongCondition(field: field.name, kind: field.kind, condition: "sections by \(sections)")
       }
-    }
-  }
-
-  /// The sections of an answer; `nil` for one section.
-  var division: SortedAnswer<AnyRow, RowID>.Sections? {
-    switch sections {
-    case .none: nil
-    case .values: .values
-    case .years: .years
-    case .months: .months
     }
   }
 
   /// Returns the title of the section of a value: `2024` for a year, `2024-05` for a month.
   func title(_ value: FieldValue) -> String {
     switch sections {
-    case .none, .values: "\(value)"
+    case nil, .values: "\(value)"
     case .years: value.prefix(ofMonths: false)
     case .months: value.prefix(ofMonths: true)
     }

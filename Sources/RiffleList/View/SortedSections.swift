@@ -4,7 +4,7 @@ import Riffle
 final class SortedSections: Sendable {
   private let answer: SortedAnswer<AnyRow, RowID>
   private let sort: ListSort
-  private let divided = Lock<[ViewLayout.Shown]?>(nil)
+  private let divided = Lazy<[ViewLayout.Shown]>()
 
   init(_ answer: SortedAnswer<AnyRow, RowID>, _ sort: ListSort) { (self.answer, self.sort) = (answer, sort) }
 
@@ -17,19 +17,12 @@ final class SortedSections: Sendable {
 
   /// All sections, in order.
   /// - Complexity: O(*n*) the first time, if rows are divided.
-  var sections: [ViewLayout.Shown] {
-    if let sections = divided.withLock({ $0 }) { return sections }
-    let found = divide()
-    return divided.withLock { divided in
-      divided = divided ?? found
-      return divided ?? found
-    }
-  }
+  var sections: [ViewLayout.Shown] { divided.value { divide() } }
 
   private func divide() -> [ViewLayout.Shown] {
     if count == 0 { return [] }
     // The sort has been checked, so there is an answer.
-    guard !sort.keys.isEmpty, let division = sort.division, let found = try? answer.sections(by: division) else {
+    guard !sort.keys.isEmpty, let division = sort.sections, let found = try? answer.sections(by: division) else {
       return [shown(SectionTraits(id: .sorted), 0, 0, count)]
     }
     return found.enumerated().map { number, section in

@@ -92,7 +92,7 @@ struct RandomLists {
         missing: random.oneIn(2) ? .first : .last)
     }
     let isByTime = keys.first?.field == "time"
-    let sections: [ListSort.Sections] = isByTime ? [.none, .values, .years, .months] : [.none, .values]
+    let sections: [ListSort.Sections?] = isByTime ? [nil, .values, .years, .months] : [nil, .values]
     return ListSort(
       by: keys, ties: random.oneIn(2) ? .relevance : .list, sections: sections[random.number(below: sections.count)])
   }
