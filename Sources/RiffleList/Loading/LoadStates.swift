@@ -1,3 +1,5 @@
+public import Riffle
+
 /// The states of loading in a feed, which may be all of a list or a part of it: loads in progress, failures, and whether there is
 /// more to load.
 ///
@@ -40,7 +42,7 @@ public struct LoadStates: Sendable, Equatable {
   /// Whether the program has reported an error, and no refresh has succeeded since: see ``fail(_:)``.
   public private(set) var isFailed = false
   /// The time of the last successful refresh; `nil` before the first.
-  public private(set) var lastUpdated: UnixTime?
+  public private(set) var lastUpdated: Timestamp?
 
   private var refreshSlot = Slot()
   private var appendSlot = Slot()
@@ -148,7 +150,7 @@ public struct LoadStates: Sendable, Equatable {
   /// - Parameter time: the time of the end; stored if this is a refresh that succeeded.
   /// - Returns: `false` if the load is no longer in progress. Nothing changes then.
   @discardableResult
-  public mutating func finish(_ ticket: LoadTicket, _ ending: LoadEnding, at time: UnixTime? = nil) -> Bool {
+  public mutating func finish(_ ticket: LoadTicket, _ ending: LoadEnding, at time: Timestamp? = nil) -> Bool {
     guard isCurrent(ticket) else { return false }
     switch ending {
     case .failed(let error):

@@ -1,4 +1,4 @@
-import Riffle
+public import Riffle
 
 /// A loader that fills a feed from a source page by page, and reports the state of loading. A feed is a ``ListModel``'s group of
 /// rows, or all of it.
@@ -49,7 +49,7 @@ public actor PagedLoader {
 
   private let source: any PageSource
   let target: any PageTarget
-  let now: @Sendable () -> UnixTime
+  let now: @Sendable () -> Timestamp
   private let onTransition: (@Sendable (LoadTransition) -> Void)?
   var loaded = LoadedPages()
   var loads: [LoadTicket: Load] = [:]
@@ -80,7 +80,7 @@ public actor PagedLoader {
   public init(
     source: any PageSource, target: any PageTarget, options: PagingOptions = PagingOptions(),
     messages: LoadMessages = LoadMessages(), onTransition: (@Sendable (LoadTransition) -> Void)? = nil,
-    now: (@Sendable () -> UnixTime)? = nil
+    now: (@Sendable () -> Timestamp)? = nil
   ) {
     self.source = source
     self.target = target

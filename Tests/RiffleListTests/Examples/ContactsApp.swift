@@ -67,8 +67,8 @@ final class ContactsApp: Sendable {
   }
 
   /// Hours and minutes, in UTC.
-  private static func clock(_ time: UnixTime) -> String {
-    let minutes = time.sinceEpoch.components.seconds / 60 % (24 * 60)
+  private static func clock(_ time: Timestamp) -> String {
+    let minutes = time.millisecondsSince1970 / 60_000 % (24 * 60)
     return "\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60)"
   }
 

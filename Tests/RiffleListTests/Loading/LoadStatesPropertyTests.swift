@@ -1,3 +1,4 @@
+import Riffle
 import RiffleList
 import RiffleTestSupport
 import Testing
@@ -61,7 +62,7 @@ import Testing
         count: random.oneIn(3) ? 0 : random.number(below: 50), hasMoreToAppend: random.oneIn(2),
         hasMoreToPrepend: random.oneIn(2))
       let isFailure = random.oneIn(3)
-      let time = UnixTime(sinceEpoch: .seconds(random.number(below: 1000)))
+      let time = Timestamp(millisecondsSince1970: Int64(random.number(below: 1000)))
       let isTaken = states.finish(ticket, isFailure ? .failed(SourceError(number: 0)) : .loaded(rows), at: time)
       if isTaken != isCurrent { return "a late ending counts, or a timely one does not" }
       guard isTaken else { return states == old ? nil : "a late ending changed something" }

@@ -1,3 +1,4 @@
+import Riffle
 import RiffleList
 import Testing
 
@@ -36,12 +37,12 @@ import Testing
     #expect(states.phase == .error && (states.refresh.failure?.error as? SourceError)?.number == 1)
     ticket = try states.beginInitial().get()
     #expect(states.phase == .initialLoading && states.refresh.failure == nil)
-    states.finish(ticket, .loaded(LoadedRows(count: 0)), at: UnixTime(sinceEpoch: .seconds(7)))
-    #expect(states.phase == .empty && states.lastUpdated?.sinceEpoch == .seconds(7))
+    states.finish(ticket, .loaded(LoadedRows(count: 0)), at: Timestamp(secondsSince1970: 7))
+    #expect(states.phase == .empty && states.lastUpdated == Timestamp(secondsSince1970: 7))
     ticket = try states.begin(.refresh).get()
     #expect(states.phase == .initialLoading)
     states.finish(ticket, .loaded(LoadedRows(count: 3, hasMoreToAppend: true, hasMoreToPrepend: true)))
-    #expect(states.phase == .idle && states.lastUpdated?.sinceEpoch == .seconds(7))
+    #expect(states.phase == .idle && states.lastUpdated == Timestamp(secondsSince1970: 7))
     let append = try states.begin(.append).get()
     let prepend = try states.begin(.prepend).get()
     #expect(states.phase == .nextPage)

@@ -1,3 +1,4 @@
+import Riffle
 import RiffleTestSupport
 import Testing
 
@@ -11,7 +12,7 @@ struct LoaderSetting {
 
   init(
     _ options: PagingOptions = PagingOptions(pageSize: 10, initialSize: 10),
-    onTransition: (@Sendable (LoadTransition) -> Void)? = nil, now: (@Sendable () -> UnixTime)? = nil
+    onTransition: (@Sendable (LoadTransition) -> Void)? = nil, now: (@Sendable () -> Timestamp)? = nil
   ) {
     loader = PagedLoader(source: source, target: target, options: options, onTransition: onTransition, now: now)
   }

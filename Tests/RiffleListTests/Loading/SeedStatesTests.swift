@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test func p24ARefreshIsStampedAndItsWordsAreCarried() async {
-    let setting = LoaderSetting(now: { UnixTime(sinceEpoch: .seconds(1_000_000)) })
+    let setting = LoaderSetting(now: { Timestamp(secondsSince1970: 1_000_000) })
     #expect(await setting.loader.currentStates.lastUpdated == nil)
     async let failed = setting.loader.refresh()
     await setting.source.next().fail()
@@ -144,7 +144,7 @@ import Testing
     async let load = setting.loader.refresh()
     await setting.source.next().answer(.rows(0..<3, next: 3))
     _ = await load
-    #expect(await setting.loader.currentStates.lastUpdated?.sinceEpoch == .seconds(1_000_000))
+    #expect(await setting.loader.currentStates.lastUpdated == Timestamp(secondsSince1970: 1_000_000))
     #expect(await setting.loader.messages.updatedFormat == "Last updated at %s")
     var messages = LoadMessages()
     messages.pull = "%%\u{0}"

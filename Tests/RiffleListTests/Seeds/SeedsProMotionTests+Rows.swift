@@ -14,7 +14,7 @@ extension SeedsProMotionTests {
     var messages = LoadMessages()
     messages.refreshing = "Looking for states…"
     let loader = PagedLoader(
-      source: source, target: list.pages(), messages: messages, now: { UnixTime(sinceEpoch: .seconds(1_000_000)) })
+      source: source, target: list.pages(), messages: messages, now: { Timestamp(secondsSince1970: 1_000_000) })
     async let first = loader.load()
     await source.next().answer(Page(rows: StatesList.north.rows))
     _ = await first
@@ -32,7 +32,7 @@ extension SeedsProMotionTests {
     #expect(await source.requests.count == 2)
     #expect(list.view.ids == ["az", "nm", "nv"])
     #expect(await loader.currentStates.phase == .idle)
-    #expect(await loader.currentStates.lastUpdated?.sinceEpoch == .seconds(1_000_000))
+    #expect(await loader.currentStates.lastUpdated == Timestamp(secondsSince1970: 1_000_000))
     #expect(await loader.messages.updatedFormat == "Last updated at %s")
   }
 
