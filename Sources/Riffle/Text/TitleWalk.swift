@@ -25,12 +25,6 @@ struct TitleWalk {
     return unit
   }
 
-  /// How many words there are up to the token at hand, which may be a part of the last.
-  var wordsUntilNow: Int32 { words }
-
-  /// Whether the title is a compound and nothing else, as far as it has come.
-  var isOneCompound: Bool { words == 1 && hasCompound }
-
   /// How many words the title has; the parts of a compound that is all of it count as its words.
   var wordCount: Int32 { words == 1 && hasCompound ? unitsOfFirst : words }
 }
