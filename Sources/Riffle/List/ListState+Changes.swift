@@ -212,7 +212,7 @@ extension ListState {
   /// Makes a segment of the tail.
   mutating func indexTail() throws(IndexError) {
     guard tail.count > 0 else { return }
-    let (labels, starts) = (rows.tailLabels, reader.order.bucketStarts(of: tail.entries.map(\.bucket)))
+    let (labels, starts) = (rows.tailLabels, reader.order.bucketStarts(of: tail.entries.map { $0.bucket }))
     var list = NewSegments<Element, ID>(reader, expectedCount: tail.count, bucketStarts: starts, threadCount: 1)
     try list.append(contentsOf: tail)
     append(try list.finish()) { OrderLabels(labels[$0]) }
