@@ -214,7 +214,6 @@ package struct RandomText {
     if oneIn(2) { efforts.runBytesPerEntry = oneIn(2) ? 0 : 1 << 20 }
     if oneIn(2) { efforts.mostWordsReread = number(below: 12) }
     if oneIn(2) { efforts.textsPerRow = oneIn(2) ? 1 : .max }
-    if oneIn(2) { efforts.fewTexts = number(below: 12) }
     if oneIn(2) { efforts.mostUnasked = 1 + number(below: 40) }
     if oneIn(2) { efforts.fewestForThread = 1 + number(below: 12) }
     return efforts

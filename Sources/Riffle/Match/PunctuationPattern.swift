@@ -12,7 +12,7 @@ struct PunctuationPattern: Sendable {
   private let atStart, elsewhere: InlineArray<3, UInt32>
 
   /// A bound of a row's cost from its bytes.
-  struct Bound {
+  struct Bound: Equatable {
     /// What the row costs at least.
     let cost: UInt32
     /// Whether the row is a hit of this cost.

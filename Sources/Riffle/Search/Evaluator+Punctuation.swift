@@ -8,33 +8,31 @@ extension Evaluator {
     return PunctuationPattern(scorer.patterns[pattern], scorer.costs, segment.options.folding)
   }
 
-  /// Finds the best rows that hold the pattern, in the static order: after the first one that would not enter even at no cost,
-  /// none does.
+  /// Finds the best rows that hold the pattern.
   ///
-  /// A pattern that most rows hold is soon found in the first of them. To look at all of them so takes far longer than a scan of
-  /// texts in list order, which leaves those that may hold the pattern.
+  /// Texts say what nearly all rows cost, and few costs are possible. Rows of equal cost come in the static order, up to the first
+  /// that would not enter.
   mutating func rankRows(holding pattern: PunctuationPattern) {
     let texts = PatternTexts(pattern, examiner)
-    let first = min(efforts.fewTexts, segment.count)
-    for row in 0..<first where isAllowed(row) {
-      guard rank(row, texts) else { return }
+    var found: [(bound: PunctuationPattern.Bound, rows: BitColumn)] = []
+    forEachRow(holding: texts) { search, row, bound in
+      let index = found.firstIndex { $0.bound == bound }
+      if index == nil { found.append((bound, BitColumn(count: search.segment.count))) }
+      found[index ?? found.count - 1].rows.insert(row)
     }
-    var rows = allowed ?? BitColumn(count: segment.count, repeating: true)
-    rows.remove(0..<first)
-    rows = rowsThatMayHold(texts, among: rows)
-    var row = rows.firstRow(from: first, to: rows.count)
-    while row < rows.count, !isGivenUp, rank(row, texts) { row = rows.firstRow(from: row + 1, to: rows.count) }
+    for (bound, rows) in found.sorted(by: { $0.bound.cost < $1.bound.cost }) {
+      let rows = segment.order.ordinals(ofRows: rows)
+      var row = rows.firstRow(from: 0, to: rows.count)
+      while row < rows.count, !isGivenUp, rank(row, bound) { row = rows.firstRow(from: row + 1, to: rows.count) }
+    }
   }
 
-  /// Ranks a row if it holds the pattern.
-  /// - Returns: `false` if neither it nor any row after it can be among the best.
-  private mutating func rank(_ row: Int, _ texts: PatternTexts) -> Bool {
-    let free = texts.best(row)
-    guard collector.admits(free) else { return false }
-    work.postings += TextFilter.postingsPerText
-    guard let bound = texts.bound(row) else { return true }
-    let best = free.adding(bound.cost)
-    guard collector.admits(best) else { return true }
+  /// Ranks a row of a bound.
+  /// - Returns: `false` if neither it nor any row of that bound after it can be among the best.
+  private mutating func rank(_ row: Int, _ bound: PunctuationPattern.Bound) -> Bool {
+    work.postings += 1
+    let best = examiner.best(row, bound: bound.cost)
+    guard collector.admits(best) else { return false }
     let shown = examiner.showing(best)
     if bound.isExact {
       collector.insert(shown)
@@ -46,30 +44,37 @@ extension Evaluator {
 
   /// Counts the rows that hold the pattern and cost no more than `most`.
   mutating func countRows(holding pattern: PunctuationPattern, upTo most: UInt32) {
-    let texts = PatternTexts(pattern, examiner)
-    let rows = rowsThatMayHold(texts, among: allowed ?? BitColumn(count: segment.count, repeating: true))
-    for (index, word) in rows.words.enumerated() where word != 0 {
-      if isGivenUp || counter.isDone { return }
-      var (rows, open) = (word, [UInt32]())
-      while rows != 0, !counter.isDone {
-        let row = index << 6 | rows.trailingZeroBitCount
-        rows &= rows - 1
-        guard let bound = texts.bound(row), bound.cost <= most else { continue }
-        if bound.isExact { counter.insert(row) } else { open.append(UInt32(truncatingIfNeeded: row)) }
-      }
-      ask(open[...])
+    var open: [UInt32] = []
+    forEachRow(holding: PatternTexts(pattern, examiner)) { search, row, bound in
+      guard bound.cost <= most, !search.counter.isDone else { return }
+      let row = search.segment.order.ordinal(row)
+      if bound.isExact { return search.counter.insert(row) }
+      open.append(UInt32(truncatingIfNeeded: row))
+      if open.count < Evaluator.batchLength { return }
+      search.ask(open[...])
+      open.removeAll(keepingCapacity: true)
     }
+    ask(open[...])
   }
 
-  /// Leaves the rows whose texts may hold the pattern; fewer if the search is given up.
-  private mutating func rowsThatMayHold(_ texts: PatternTexts, among rows: BitColumn) -> BitColumn {
-    var found = segment.order.rows(ofOrdinals: rows)
+  /// Calls `body` with the rows that may hold the pattern, by their places in the list, until the search ends or the count is
+  /// complete.
+  private mutating func forEachRow(
+    holding texts: PatternTexts, _ body: (inout Evaluator, _ row: Int, PunctuationPattern.Bound) -> Void
+  ) {
     let (segment, needle, fields) = (segment, texts.pattern.needle, texts.pattern.fields)
-    found.filter { candidates, index in
+    let all =
+      allowed.map { segment.order.rows(ofOrdinals: $0) } ?? BitColumn(count: segment.count, repeating: true)
+    for (index, candidates) in all.words.enumerated() where candidates != 0 {
       work.postings += TextFilter.postingsPerText * candidates.nonzeroBitCount
-      return budget.isSpent(work) ? 0 : segment.rows(candidates, of64: index, thatMayHold: needle, in: fields).possible
+      if isGivenUp || counter.isDone { return }
+      var rows = segment.rows(candidates, of64: index, thatMayHold: needle, in: fields).possible
+      while rows != 0 {
+        let row = index << 6 | rows.trailingZeroBitCount
+        rows &= rows - 1
+        if let bound = texts.bound(row) { body(&self, row, bound) }
+      }
     }
-    return segment.order.ordinals(ofRows: found)
   }
 }
 
@@ -84,14 +89,10 @@ private struct PatternTexts {
   /// The other fields in which the pattern counts, the cheapest first.
   private let others: [(field: Field, texts: TextColumn)]
   private let unworded: BitColumn?
-  private let weights: Column<UInt16>?
-  private let prepared: PreparedQuery
 
   init(_ pattern: PunctuationPattern, _ examiner: RowExaminer) {
     let segment = examiner.segment
     self.pattern = pattern
-    prepared = examiner.prepared
-    weights = segment.weights
     titles = segment.titles
     titleBytes = titles.bytes
     tokens = segment.tokens
@@ -100,26 +101,18 @@ private struct PatternTexts {
     unworded = segment.unworded
   }
 
-  /// The best that a row can be.
-  @inline(__always)
-  func best(_ row: Int) -> RankedRow {
-    let place = order.row(row)
-    let weight = weights.map { $0[place] } ?? 0
-    let score = prepared.bestScore(cost: 0, weight: weight, titleWords: tokens.titleWords(row))
-    return RankedRow(score: score, length: titles.indexedRange(place).count, row: row)
-  }
-
   /// Returns a bound of the cost of a row from its texts; `nil` if it is no hit.
+  /// - Parameter row: its place in the list.
   @inline(__always)
   func bound(_ row: Int) -> PunctuationPattern.Bound? {
-    let place = order.row(row)
     // Their punctuation may change by folding.
-    if let unworded, unworded[place] { return PunctuationPattern.Bound(cost: 0, isExact: false) }
-    let title = titleBytes.span(titles.indexedRange(place))
-    if let bound = pattern.bound(in: title, of: .title, from: tokens.titleStart(row)) { return bound }
+    if let unworded, unworded[row] { return PunctuationPattern.Bound(cost: 0, isExact: false) }
+    let title = titleBytes.span(titles.indexedRange(row))
+    let titleStart = tokens.titleStart(order.ordinal(row))
+    if let bound = pattern.bound(in: title, of: .title, from: titleStart) { return bound }
     for (field, texts) in others {
       let bytes = texts.bytes
-      let text = bytes.span(texts.indexedRange(place))
+      let text = bytes.span(texts.indexedRange(row))
       if let bound = pattern.bound(in: text, of: field, from: 0) { return bound }
     }
     return nil

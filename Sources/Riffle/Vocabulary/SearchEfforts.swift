@@ -59,9 +59,6 @@ package struct SearchEfforts: Sendable, Hashable {
 
   /// So many texts are looked at as they are in the time that one row is examined in.
   package var textsPerRow = 16
-  /// The texts of so many rows are looked at in the static order before all are scanned for punctuation: these take less than a
-  /// hundredth of the scan of a million titles (`riffle-bench first-keystrokes`).
-  package var fewTexts = 4096
 
   /// So many rows that may be hits are asked at once, where all hits are counted.
   package var mostUnasked = 1 << 16
