@@ -11,6 +11,16 @@ extension CostTable {
   /// What a term costs at least that is found in one word, but not literally.
   var cheapestLoose: UInt32 { min(skeleton, typo, infix) }
 
+  /// The same of a term, in the ways in which it may be found so; `UInt32.max` if there is none.
+  /// - Parameter isAnchored: whether it may have the typo that only an anchor allows.
+  func cheapestLoose(_ term: Term, isAnchored: Bool) -> UInt32 {
+    var least = UInt32.max
+    if term.isFoundInside { least = infix }
+    if term.mayBeSkeleton { least = min(least, skeleton) }
+    if (isAnchored ? term.anchoredTypoBudget : term.typoBudget) > 0 { least = min(least, typo) }
+    return least
+  }
+
   /// What all costs at most that is literal, joined or a run: what costs more may be a loose word.
   var dearestCertain: UInt32 { cheapestLoose - 1 }
 

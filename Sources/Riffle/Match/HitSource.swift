@@ -175,30 +175,36 @@ struct HitList: Sendable {
     bits |= other.bits
   }
 
-  /// Leaves the `most` cheapest hits, of equals the first.
-  mutating func limit(to most: Int, _ hits: inout ReusedArray<TermHit>, _ costs: CostTable) {
-    func cost(_ index: Int32) -> UInt32 {
-      hits[Int(index)].cost + (hits[Int(index)].typosInPrefix ? costs.typoInPrefix : 0)
-    }
+  /// Leaves the `most` cheapest hits with up to so many typos, of equals the first.
+  mutating func limit(to most: Int, typos: Int, _ hits: inout ReusedArray<TermHit>, _ costs: CostTable) {
+    keep(&hits) { Int($0.typos) <= typos }
+    guard count > most else { return }
+    func cost(_ hit: TermHit) -> UInt32 { hit.cost + (hit.typosInPrefix ? costs.typoInPrefix : 0) }
     var all: [UInt32] = []
     var index = head
     while index >= 0 {
-      all.append(cost(index))
+      all.append(cost(hits[Int(index)]))
       index = hits[Int(index)].next
     }
     let dearest = all.sorted()[most - 1]
     var equals = most - all.count { $0 < dearest }
-    index = head
+    keep(&hits) { hit in
+      let cost = cost(hit)
+      if cost == dearest { equals -= 1 }
+      return cost < dearest || cost == dearest && equals >= 0
+    }
+  }
+
+  private mutating func keep(_ hits: inout ReusedArray<TermHit>, _ isKept: (TermHit) -> Bool) {
+    var index = head
     (head, tail, count, bits) = (-1, -1, 0, 0)
     while index >= 0 {
-      let next = hits[Int(index)].next
-      let cost = cost(index)
-      if cost < dearest || cost == dearest && equals > 0 {
-        if cost == dearest { equals -= 1 }
-        bits |= hits[Int(index)].unitBits
+      let hit = hits[Int(index)]
+      if isKept(hit) {
+        bits |= hit.unitBits
         append(index, &hits)
       }
-      index = next
+      index = hit.next
     }
   }
 }

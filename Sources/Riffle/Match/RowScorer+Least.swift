@@ -227,7 +227,7 @@ extension RowScorer {
   }
 
   /// The clauses that another one anchors, a bit each.
-  private var anchoredClauses: UInt32 {
+  var anchoredClauses: UInt32 {
     guard clauses.count > 1 else { return 0 }
     var anchors: UInt32 = 0
     for (number, clause) in clauses.enumerated() where clause.anchors {
@@ -235,8 +235,7 @@ extension RowScorer {
         if lists[list].isLiteral || clause.anchorsMisspelt && lists[list].isMisspelt { anchors |= 1 << UInt32(number) }
       }
     }
-    // An only anchor does not anchor itself.
-    return anchors.nonzeroBitCount == 1 ? ~anchors : anchors == 0 ? 0 : .max
+    return Scorer.anchored(by: anchors)
   }
 
   // MARK: - Ways

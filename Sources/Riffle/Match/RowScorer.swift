@@ -355,11 +355,14 @@ struct RowScorer: Sendable {
     return false
   }
 
-  /// Leaves ``mostHits`` hits of each term.
+  /// Leaves ``mostHits`` hits of each term. Those that lack an anchor do not count.
   mutating func limitHits() {
     guard hasManyHits else { return }
+    let anchored = hasMisspelt ? anchoredClauses : 0
     for list in lists.indices where lists[list].count > RowScorer.mostHits {
-      lists[list].limit(to: RowScorer.mostHits, &hits, costs)
+      let isAnchored = list >= sources.count || sources[list].clauses & anchored != 0
+      lists[list].limit(
+        to: RowScorer.mostHits, typos: isAnchored ? .max : sources[list].typoBudget, &hits, costs)
     }
   }
 

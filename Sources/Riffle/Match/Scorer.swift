@@ -61,6 +61,12 @@ package struct Scorer: Sendable {
     return rows[row].term.length >= Scorer.shortestAnchor
   }
 
+  /// Returns the clauses that others anchor, a bit each: an only anchor does not anchor itself.
+  /// - Parameter anchors: the clauses that are anchors, a bit each.
+  static func anchored(by anchors: UInt32) -> UInt32 {
+    anchors.nonzeroBitCount == 1 ? ~anchors : anchors == 0 ? 0 : .max
+  }
+
   /// What a way that is not literal costs a clause at least in a field; `nil` if it does not count there.
   ///
   /// - Parameter isAnchored: whether another clause may anchor the term.

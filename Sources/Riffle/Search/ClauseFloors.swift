@@ -11,7 +11,7 @@ struct ClauseFloors: Sendable {
   private let costs: CostTable
   private let clauses: [Clause]
 
-  init(_ scorer: Scorer, _ probes: [TermProbe], in segment: Segment) {
+  init(_ scorer: Scorer, _ probes: [TermProbe], _ anchors: ClauseAnchors, in segment: Segment) {
     costs = scorer.costs
     clauses = scorer.clauses
     let clauseProbes = scorer.clauses.map { clause in
@@ -25,8 +25,12 @@ struct ClauseFloors: Sendable {
       $0.admitsLoose ? RunRows.cheapest($0.term, scorer.costs, in: segment.dictionary) : .max
     }
     self.cheapestRuns = cheapestRuns
-    let cheapestLoose = scorer.admitsRuns ? scorer.costs.cheapestLoose : UInt32.max
-    let leastRuns = clauseProbes.map { $0.reduce(UInt32.max) { min($0, cheapestRuns[$1]) } }
+    let cheapestLoose = scorer.rows.enumerated().map { row, matcher in
+      guard scorer.admitsRuns, matcher.admitsLoose else { return UInt32.max }
+      return scorer.costs.cheapestLoose(matcher.term, isAnchored: anchors.mayBeAnchored(row: row))
+    }
+    /// A lower bound of what a clause costs that is no literal word.
+    let leastAlone = clauseProbes.map { $0.reduce(UInt32.max) { min($0, cheapestRuns[$1], cheapestLoose[$1]) } }
     func literal(_ row: Int, isJoined: Bool = false) -> UInt32 {
       probes[row].literal.isEmpty ? .max : scorer.costs.literal(isWhole: probes[row].hasExact, isJoined: isJoined)
     }
@@ -38,15 +42,18 @@ struct ClauseFloors: Sendable {
     }
     floors = scorer.clauses.indices.map { clause in
       if !clausePatterns[clause].isEmpty { return 0 }
-      let least = min(leastRuns[clause], cheapestLoose, joined(clause), joined(clause - 1))
+      let least = min(leastAlone[clause], joined(clause), joined(clause - 1))
       return clauseProbes[clause].reduce(least) { min($0, literal($1)) }
     }
     cheapestAlone =
-      clausePatterns.contains { !$0.isEmpty } ? 0 : leastRuns.reduce(cheapestLoose) { min($0, $1) }
+      clausePatterns.contains { !$0.isEmpty } ? 0 : leastAlone.min() ?? .max
   }
 
   /// The sum of all floors.
   var total: UInt32 { floors.reduce(UInt32(0)) { $0.addingClamped($1) } }
+
+  /// Whether some clause is found in no row.
+  var isUnmet: Bool { floors.contains(.max) }
 
   /// What a query costs at most in a row that holds a literal word for each clause in its title, no two of which overlap; `nil` if
   /// not all clauses are single terms.

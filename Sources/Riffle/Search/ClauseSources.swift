@@ -152,7 +152,8 @@ extension Evaluator {
 
   /// What it costs at least that a word of a field matches so, but not literally; no field is cheaper than the title.
   func leastCost(of match: WordMatch, _ probe: Int, clause: Int, in field: Field) -> UInt32? {
-    scorer.leastCost(of: match, row: probe, clause: clause, isAnchored: scorer.clauses.count > 1, in: field)
+    let isAnchored = examiner.anchors.mayBeAnchored(clause: clause)
+    return scorer.leastCost(of: match, row: probe, clause: clause, isAnchored: isAnchored, in: field)
   }
 
   /// How unlike slips of the hand the typos between a term and words are at least, where that is worth finding out: where many
@@ -181,7 +182,8 @@ extension Evaluator {
   mutating func looseWords(of probe: Int, upTo most: UInt32) -> [TermWords.Entry] {
     guard most > scorer.costs.dearestCertain else { return [] }
     let matcher = scorer.rows[probe]
-    let allowed = scorer.clauses.count > 1 ? matcher.term.anchoredTypoBudget : matcher.term.typoBudget
+    let allowed =
+      examiner.anchors.mayBeAnchored(row: probe) ? matcher.term.anchoredTypoBudget : matcher.term.typoBudget
     let budget = min(allowed, scorer.costs.typos(upTo: most))
     let found = memory.words(matcher, typoBudget: budget, in: segment.dictionary, efforts: efforts)
     examiner.use(found, for: probe)

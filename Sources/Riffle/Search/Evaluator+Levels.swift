@@ -85,7 +85,9 @@ extension Evaluator {
   // MARK: - Several terms
 
   /// Asks all rows that may be hits and cost no more than `most`.
-  mutating func findRows(upTo most: UInt32) { cover(examiner.floors.floors, upTo: most) }
+  mutating func findRows(upTo most: UInt32) {
+    if !examiner.floors.isUnmet { cover(examiner.floors.floors, upTo: most) }
+  }
 
   /// Asks all rows that cost no more than `most` in which each clause costs no less than its part of `least`.
   ///

@@ -67,7 +67,7 @@ struct Evaluator {
 
   /// Finds the best hits.
   mutating func run() {
-    guard !scorer.clauses.isEmpty else { return }
+    guard !scorer.clauses.isEmpty, !examiner.floors.isUnmet else { return }
     if let onlyPunctuation { return rankRows(holding: onlyPunctuation) }
     let areLiteralsFound: Bool
     if let onlyTerm {

@@ -5,7 +5,8 @@ struct LetterScreen: Sendable {
 
   /// Creates a prefilter for items matched in any mode, folded with the same options as the query.
   init(_ prepared: PreparedQuery, _ folding: FoldingOptions) {
-    self.init(prepared.scorer)
+    let scorer = prepared.scorer
+    self.init(scorer) { _ in scorer.clauses.count > 1 }
     // Text that is compared unfolded has the letters of its folded form, if folding has its default options.
     let isUsual = folding == FoldingOptions()
     switch prepared.way {
@@ -22,9 +23,9 @@ struct LetterScreen: Sendable {
   private mutating func demand(_ letters: LetterSignature) { clauses.append((letters.withoutASCII, 0)) }
 
   /// Creates a prefilter for the terms and patterns of a scorer.
-  init(_ scorer: Scorer) {
-    let isAnchorable = scorer.clauses.count > 1
-    clauses = scorer.clauses.compactMap { clause in
+  /// - Parameter mayBeAnchored: whether another clause may anchor a clause.
+  init(_ scorer: Scorer, mayBeAnchored: (_ clause: Int) -> Bool) {
+    clauses = scorer.clauses.enumerated().compactMap { number, clause in
       guard case .term(let row)? = clause.onlyAlternative else {
         guard case .pattern(let pattern)? = clause.onlyAlternative else { return nil }
         return (LetterSignature(ofASCII: scorer.patterns[pattern].bytes).withoutASCII, 0)
@@ -33,7 +34,7 @@ struct LetterScreen: Sendable {
       let term = matcher.term
       let letters = LetterSignature(term.bytes.span).withoutASCII
       guard matcher.admitsLoose else { return (letters, 0) }
-      return (letters, isAnchorable ? term.anchoredTypoBudget : term.typoBudget)
+      return (letters, mayBeAnchored(number) ? term.anchoredTypoBudget : term.typoBudget)
     }
     typoBudget = scorer.typoBudget
   }

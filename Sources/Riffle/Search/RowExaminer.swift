@@ -8,6 +8,7 @@ struct RowExaminer: Sendable {
   private var rowScorer: RowScorer
   private let letterScreen: LetterScreen
   let floors: ClauseFloors
+  let anchors: ClauseAnchors
   let tokens: TokenColumn
   /// Whether any title may show accents and punctuation as they were typed.
   let mayShowMarks: Bool
@@ -35,15 +36,17 @@ struct RowExaminer: Sendable {
     self.segment = segment
     let scorer = prepared.scorer
     self.scorer = scorer
-    let isAnchorable = scorer.clauses.count > 1
-    let probes = scorer.rows.map { matcher in
-      memory?.probe(matcher, isAnchorable: isAnchorable, in: segment.dictionary)
+    let anchors = ClauseAnchors(scorer, in: segment.dictionary)
+    self.anchors = anchors
+    let probes = scorer.rows.enumerated().map { row, matcher in
+      let isAnchorable = anchors.mayBeAnchored(row: row)
+      return memory?.probe(matcher, isAnchorable: isAnchorable, in: segment.dictionary)
         ?? TermProbe(matcher, isAnchorable: isAnchorable, in: segment.dictionary)
     }
     words = SegmentWords(probes, admitsRuns: scorer.admitsRuns, in: segment.dictionary)
     rowScorer = RowScorer(scorer)
-    letterScreen = LetterScreen(scorer)
-    floors = ClauseFloors(scorer, probes, in: segment)
+    letterScreen = LetterScreen(scorer, mayBeAnchored: anchors.mayBeAnchored(clause:))
+    floors = ClauseFloors(scorer, probes, anchors, in: segment)
     tokens = segment.tokens
     let isReadByParts = segment.searchTexts.count > 0 && segment.wordsPerRow > segment.options.efforts.fewWordsPerRow
     leastInSearchText = isReadByParts ? RowExaminer.leastInSearchText(scorer, probes, floors.clauseProbes) : .max
