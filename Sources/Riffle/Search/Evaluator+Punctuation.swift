@@ -23,8 +23,14 @@ extension Evaluator {
     for (bound, rows) in found.sorted(by: { $0.bound.cost < $1.bound.cost }) {
       let rows = segment.order.ordinals(ofRows: rows)
       var row = rows.firstRow(from: 0, to: rows.count)
-      while row < rows.count, !isGivenUp, rank(row, bound) { row = rows.firstRow(from: row + 1, to: rows.count) }
+      while row < rows.count, mayRank(bound), rank(row, bound) { row = rows.firstRow(from: row + 1, to: rows.count) }
     }
+  }
+
+  /// Returns whether there is work left to rank a row of a bound. What a spent scan has found is ranked where that needs no
+  /// scoring: else the work would have been for nothing.
+  private func mayRank(_ bound: PunctuationPattern.Bound) -> Bool {
+    !isGivenUp || bound.isExact && budget.ending == .workSpent
   }
 
   /// Ranks a row of a bound.

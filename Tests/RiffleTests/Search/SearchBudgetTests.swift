@@ -38,6 +38,16 @@ import Testing
     }
   }
 
+  /// Texts are scanned before the first row is ranked.
+  @Test func halfTheWorkOfAQueryOfPunctuationFindsSomeHits() throws {
+    let items = (0..<2000).map { Item(id: $0, title: "folder\($0 % 7)/file\($0)") }
+    let snapshot = try SearchIndex(items, options: IndexOptions()).snapshot()
+    var request = SearchRequest(try Query("/"), limit: 10)
+    request.workLimit = snapshot.search(request).work.steps / 2
+    let results = snapshot.search(request)
+    #expect(results.ending == .workSpent && results.count == 10)
+  }
+
   @Test(arguments: HitOrder.allCases)
   func aCancelledSearchSaysSo(order: HitOrder) throws {
     let snapshot = try SearchBudgetTests.snapshot(5)
