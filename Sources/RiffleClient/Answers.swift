@@ -69,6 +69,8 @@
     public let hits: [Hit]
     /// In the order in which they were requested; `nil` if none were.
     public let facets: [RemoteFacetCounts]?
+    /// All sections of the sorted hits; `nil` unless they were requested.
+    public let sections: [RemoteSection]?
     /// The time for finding and highlighting in the engine; `nil` for a key that is bound to a filter.
     public let microseconds: Int?
     /// In live searches: the revision of the wish that it answers, and the number of rows.

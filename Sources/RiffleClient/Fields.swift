@@ -78,7 +78,7 @@
     }
   }
 
-  /// A field of a new list.
+  /// A field of a list.
   public struct RemoteFieldDefinition: Sendable, Hashable, Encodable {
     public enum Kind: String, Sendable, Hashable, Encodable { case keyword, integer, real, time, boolean }
 
@@ -132,6 +132,22 @@
       try container.encode(order, forKey: .order)
       try container.encode(missing, forKey: .missing)
     }
+  }
+
+  /// The way to divide sorted hits into sections, by the first field that they are sorted by.
+  public enum RemoteSections: String, Sendable, Hashable, Encodable {
+    case values
+    /// By year or month of a time in UTC.
+    case years, months
+  }
+
+  /// Consecutive sorted hits with the same value.
+  public struct RemoteSection: Sendable, Hashable, Decodable {
+    /// For years and months their first moment; `nil` for hits that lack the field.
+    public let value: RemoteValue?
+    /// The number of hits before the section.
+    public let start: Int
+    public let count: Int
   }
 
   /// A request to count the values of a field in an answer.

@@ -99,6 +99,7 @@
       let jumplist: Bool
       let filter: String?
       let sort: [RemoteSortKey]
+      let sections: RemoteSections?
       let facets: [RemoteFacet]
     }
 
@@ -110,16 +111,18 @@
     ///   - filter: a condition on fields and scopes; `nil` for none.
     ///   - sort: the fields to sort by, the last key perhaps ``RemoteSortKey/relevance``; none for the order of relevance or of
     ///     the list.
+    ///   - sections: the way to divide sorted hits, in each page; `nil` for no sections.
     ///   - facets: the fields whose values are counted in each page.
     /// - Throws: ``ServerProblem``, and errors of the connection.
     public func type(
       _ text: String, revision: Int, offset: Int = 0, limit: Int = 20, inListOrder: Bool = false,
-      jumplist: Bool = false, filter: String? = nil, sort: [RemoteSortKey] = [], facets: [RemoteFacet] = []
+      jumplist: Bool = false, filter: String? = nil, sort: [RemoteSortKey] = [],
+      sections: RemoteSections? = nil, facets: [RemoteFacet] = []
     ) async throws {
       let wish = Wish(
         revision: revision, q: text, offset: offset, limit: limit,
         order: sort.isEmpty ? inListOrder ? "list" : "relevance" : nil, jumplist: jumplist, filter: filter, sort: sort,
-        facets: facets)
+        sections: sections, facets: facets)
       _ = try await client.send("POST", path, try JSONEncoder().encode(wish))
     }
   }

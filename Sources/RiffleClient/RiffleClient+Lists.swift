@@ -30,12 +30,22 @@
     public init() {}
   }
 
-  /// Creating and dropping lists with a key of role `admin`, on a server with a folder for them.
+  /// Creating, changing and dropping lists with a key of role `admin`, on a server with a folder for them.
   extension RiffleClient {
     /// Creates an empty list. Does nothing if there is already such a list with the same settings.
     /// - Throws: ``ServerProblem``, also if there is another list of that name, and errors of the connection.
     public func makeList(_ name: String, _ settings: RemoteListSettings = RemoteListSettings()) async throws {
       _ = try await send("PUT", "/v1/lists/\(Self.part(name))", try JSONEncoder().encode(settings))
+    }
+
+    /// Replaces the fields of a list. Fields that stay keep their values; those of removed fields are lost.
+    ///
+    /// Searches find the list as it was until this returns; writes fail meanwhile, and can be repeated. Live searches end, and
+    /// can be opened again.
+    /// - Throws: ``ServerProblem``, also if there is no such list, and errors of the connection.
+    public func setFields(_ fields: [RemoteFieldDefinition], of list: String) async throws {
+      _ = try await send(
+        "PUT", "/v1/lists/\(Self.part(list))/fields", try JSONEncoder().encode(["fields": fields]))
     }
 
     /// Drops a list, with its items, its index and its changes.

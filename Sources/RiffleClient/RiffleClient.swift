@@ -31,17 +31,20 @@
     ///   - filter: a condition on fields and scopes, such as `country = SE AND population > 10000`.
     ///   - sort: the fields to sort by, the most significant first, the last perhaps ``RemoteSortKey/relevance``; none for the order
     ///     of relevance.
+    ///   - sections: the way to divide sorted hits; `nil` for no sections.
     ///   - facets: the fields whose values are counted.
     ///   - options: further parameters of the API, by name.
     /// - Throws: ``ServerProblem``, and errors of the connection.
     public func search(
       _ text: String, in list: String, offset: Int = 0, limit: Int = 20, filter: String? = nil,
-      sort: [RemoteSortKey] = [], facets: [RemoteFacet] = [], options: [String: String] = [:]
+      sort: [RemoteSortKey] = [], sections: RemoteSections? = nil, facets: [RemoteFacet] = [],
+      options: [String: String] = [:]
     ) async throws -> SearchAnswer {
       var parameters = options
       (parameters["q"], parameters["offset"], parameters["limit"]) = (text, "\(offset)", "\(limit)")
       if let filter { parameters["filter"] = filter }
       if !sort.isEmpty { parameters["sort"] = try sort.json() }
+      if let sections { parameters["sections"] = sections.rawValue }
       if !facets.isEmpty { parameters["facets"] = try facets.json() }
       return try await get("/v1/lists/\(Self.part(list))/search", parameters)
     }

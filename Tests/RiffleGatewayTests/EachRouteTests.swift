@@ -73,6 +73,8 @@
         body: "{\"id\": 1, \"title\": \"Bodø\"}\n", type: "application/x-ndjson"),
       Case(route: "/v1/lists/{list}/items", method: .DELETE, path: "/v1/lists/cities/items"),
       Case(
+        route: "/v1/lists/{list}/fields", method: .PUT, path: "/v1/lists/cities/fields", body: #"{"fields": []}"#),
+      Case(
         route: "/v1/lists/{list}/synonyms", method: .PUT, path: "/v1/lists/cities/synonyms",
         body: "gotham, oslo\n", type: "text/plain"),
       Case(

@@ -127,6 +127,7 @@
         var query = search(&random, items) + part(&random)
         if random.oneIn(3) {
           query += "&sort=" + encoded(sort(&random))
+          if random.oneIn(2) { query += "&sections=" + one(&random, Self.sections) }
         } else {
           query += one(&random, ["", "&order=list", "&order=list", "&order=relevance"])
         }
@@ -152,11 +153,13 @@
       var members = hits + [#""limit": \#(random.number(below: 30))"#]
       if random.oneIn(3) { members.append(#""offset": \#(one(&random, [3, 210, 400]))"#) }
       if random.oneIn(3) { members.append(#""facets": \#(facets(&random))"#) }
-      members.append(
-        one(&random, ["", "", #""order": "list""#, #""sort": \#(sort(&random, isJSON: true))"#]))
+      let sort = #""sort": \#(sort(&random, isJSON: true))"#
+      let sections = #""sections": "\#(one(&random, Self.sections))""#
+      members.append(one(&random, ["", "", #""order": "list""#, sort, "\(sort), \(sections)"]))
       return ("{\(members.filter { !$0.isEmpty }.joined(separator: ", "))}", hits.joined(separator: ", "))
     }
 
+    private static let sections = ["values", "values", "values", "years", "months"]
     private static let names = ShardedList.fields.map(\.definition.name)
     private static let filters = [
       "section = north", "position > 0 or heavy", "land = göteborg", "tags = tag and weight > 1", "not odd",

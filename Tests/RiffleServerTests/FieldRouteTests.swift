@@ -218,6 +218,52 @@
       }
     }
 
+    @Test func sectionsAreThoseOfAPlainArray() async throws {
+      let seed = UInt64(Self.firstSeed)
+      var random = SeededGenerator(seed: seed)
+      var items = Self.items(&random)
+      for index in items.indices.dropFirst(9) {
+        let (year, month) = (1990 + index % 4, 1 + index % 12)
+        items[index].fields["founded"] = [.time(try #require(Timestamp(year: Int64(year), month: Int64(month))))]
+      }
+      let questions = (0..<12).map { _ in Self.condition(&random) }
+      try await Fixture.with(items, arrangement: .arrival, fields: Self.fields) { fixture in
+        for (text, _) in questions {
+          for (sort, field, sections) in [
+            ("country,-population", "country", "values"), ("-population", "population", "values"),
+            ("capital", "capital", "values"), ("rating:desc,relevance", "rating", "values"),
+            ("founded", "founded", "values"), ("-founded", "founded", "years"), ("founded", "founded", "months"),
+          ] {
+            let note = Comment(rawValue: "seed \(seed): \(text), \(sort), \(sections)")
+            let path = "/v1/lists/cities/search?q=b&reach=unlimited&filter=\(part(text))&sort=\(sort)&include=fields"
+            let all = try await fixture.get(path + "&limit=1000")
+            #expect(all["sections"] == nil, note)
+            /// Of each value, the number of hits before it, and of hits.
+            var expected: [String] = []
+            var last: (value: String, start: Int, count: Int)?
+            func end() {
+              guard let last else { return }
+              expected.append(#"{"value":\#(last.value),"start":\#(last.start),"count":\#(last.count)}"#)
+            }
+            for (position, hit) in (all["hits"]?.elements ?? []).enumerated() {
+              var value = hit["fields"]?[field]?.json ?? "null"
+              if sections == "years", value != "null" { value = value.prefix(5) + "-01-01T00:00:00Z\"" }
+              if last?.value == value {
+                last?.count += 1
+              } else {
+                end()
+                last = (value, position, 1)
+              }
+            }
+            end()
+            let window = try await fixture.get(path + "&offset=3&limit=2&sections=\(sections)")
+            #expect(window["sections"]?.json == "[\(expected.joined(separator: ","))]", note)
+            #expect(window["hits"]?.elements?.count ?? 0 <= 2, note)
+          }
+        }
+      }
+    }
+
     @Test func aFieldNamedRelevanceIsSortedByWithADirection() async throws {
       let items = [("berg", 2), ("berg x", 1), ("x berg", 3)].enumerated().map { number, item in
         StoreItem(id: .integer(Int64(number)), title: item.0, fields: ["relevance": [.integer(Int64(item.1))]])
@@ -260,7 +306,7 @@
       }
     }
 
-    @Test(arguments: [
+    private static let badRequests: [(path: String, parameter: String, detail: String)] = [
       ("search?filter=country", "filter", "the name alone is no condition for the keyword field “country”"),
       ("search?filter=country+%3D", "filter", "the filter ends after 9 characters where a value should come"),
       ("search?filter=land+%3D+SE", "filter", "there is no field “land”"),
@@ -289,12 +335,17 @@
       ("search?sort=%5B%22country%22,%22relevance%22,%22rating%22%5D", "sort/1", "sort key 2 is “relevance”"),
       ("search?sort=-relevance", "sort", "there is no field “relevance”"),
       ("search?sort=relevance&order=list", "order", "“sort”"),
+      ("search?sections=values", "sections", "“sort”"), ("search?sort=relevance&sections=values", "sections", "“sort”"),
+      ("search?sort=country&sections=letters", "sections", "values, years, months"),
+      ("search?sort=country,founded&sections=years", "sections", "country"),
       ("search?facets=" + Array(repeating: "country", count: 33).joined(separator: ","), "facets", "it may name 32"),
       ("search?filter=" + String(repeating: "(", count: 40), "filter", "too many conditions within one another"),
       (
         "search?filter=" + Array(repeating: "capital", count: 65).joined(separator: "+or+"), "filter", "no more than 64"
       ),
-    ])
+    ]
+
+    @Test(arguments: badRequests)
     func badFiltersOrdersAndFacetsNameTheirPlace(_ path: String, _ parameter: String, _ detail: String) async throws {
       var random = SeededGenerator(seed: 1)
       try await Fixture.with(Self.items(&random), fields: Self.fields) { fixture in
@@ -524,8 +575,14 @@
           #expect(try await server.client.item(.integer(999), in: "cities") == item)
           try await server.client.deleteItems(of: "cities", where: "tags = new")
           #expect(try await page(3) { $0.total == swedish.count } != nil)
-          try await field.type("berg", revision: 4, limit: 5, filter: "capital", facets: [RemoteFacet("tags")])
-          let third = try await page(4)
+          #expect(first.sections == nil && direct.sections == nil)
+          try await field.type("", revision: 5, limit: 1, sort: byCountry, sections: .values)
+          let divided = try await page(5)
+          let whole = try await server.client.search("", in: "cities", limit: 1, sort: byCountry, sections: .values)
+          #expect(divided?.sections == whole.sections && whole.sections?.map(\.value).last == .some(nil))
+          #expect(whole.sections?.reduce(0) { $0 + $1.count } == whole.total && whole.total == items.count)
+          try await field.type("berg", revision: 6, limit: 5, filter: "capital", facets: [RemoteFacet("tags")])
+          let third = try await page(6)
           let expected = try await server.client.search(
             "berg", in: "cities", limit: 5, filter: "capital", facets: [RemoteFacet("tags")],
             options: ["include": "fields"])

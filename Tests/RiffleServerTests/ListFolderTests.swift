@@ -171,6 +171,99 @@
       }
     }
 
+    // MARK: - Fields
+
+    @Test func aListGetsOtherFieldsAndKeepsTheValuesOfThoseThatStay() async throws {
+      try await withFolder { fixture in
+        let settings = #"""
+          {"scopes": {"old": "weight > 5"}, "synonyms": "kid, child",
+           "fields": [{"name": "year", "type": "integer"}, {"name": "genre", "type": "keyword"}]}
+          """#
+        #expect(try await fixture.send(.put, Self.path, settings).status == 201)
+        let lines = (1...50).map {
+          #"{"id": \#($0), "title": "Child \#($0)", "fields": {"year": \#(1970 + $0), "genre": "g\#($0 % 3)"}}"#
+        }
+        _ = try await fixture.send(
+          .put, Self.path + "/items", lines.joined(separator: "\n"), type: "application/x-ndjson")
+        let before = try await fixture.get(Self.path + "/search?q=kid&filter=year%3E2010&sort=-year")
+        #expect(before["total"]?.integer == 10)
+        let fields = #"""
+          {"fields": [{"name": "tags", "type": "keyword", "isFolded": true, "hasSeveralValues": true},
+                      {"name": "year", "type": "integer"}]}
+          """#
+        let changed = try await fixture.send(.put, Self.path + "/fields", fields)
+        #expect(changed.status == 200 && changed["count"]?.integer == 50, "\(changed.body)")
+        #expect(changed["fields"]?.elements?.compactMap { $0["name"]?.string } == ["tags", "year"])
+        #expect(changed["scopes"]?[0]?.string == "old")
+        #expect(try await fixture.send(.put, Self.path + "/fields", fields).body == changed.body)
+        let after = try await fixture.get(Self.path + "/search?q=kid&filter=year%3E2010&sort=-year")
+        #expect(after["hits"]?.json == before["hits"]?.json && after["total"]?.integer == 10)
+        #expect(try await fixture.get(Self.path + "/search?filter=genre%3Dg1").parameter == "filter")
+        let patch = #"{"fields": {"tags": ["A", "b"]}}"#
+        #expect(try await fixture.send(.patch, Self.path + "/items/7", patch).status == 200)
+        let found = try await fixture.get(Self.path + "/search?filter=tags%3Da&include=fields")
+        #expect(found["hits"]?[0]?["fields"]?.json == #"{"tags":["A","b"],"year":1977}"#, "\(found.body)")
+        // A removed field that comes again has no values.
+        let again = #"{"fields": [{"name": "genre", "type": "keyword"}]}"#
+        #expect(try await fixture.send(.put, Self.path + "/fields", again).status == 200)
+        #expect(try await fixture.get(Self.path + "/search?filter=genre+EXISTS")["total"]?.integer == 0)
+        #expect(try await fixture.send(.put, Self.path + "/fields", #"{"fields": []}"#)["fields"]?.json == "[]")
+        #expect(try await fixture.get(Self.path + "/rows")["count"]?.integer == 50)
+      }
+    }
+
+    @Test(arguments: [
+      ("{}", "/fields"), (#"{"fields": 1}"#, "/fields"), (#"{"fields": [], "scopes": {}}"#, "/scopes"),
+      (#"{"fields": [{"name": "a"}]}"#, "/fields/0/name"),
+      (#"{"fields": [{"name": "a", "type": "real"}, {"name": "A", "type": "real"}]}"#, "/fields"),
+      (#"{"fields": [{"name": "old", "type": "real"}]}"#, "/fields"),
+      (#"{"fields": [{"name": "a", "type": "real", "isFolded": true}]}"#, "/fields/0/isFolded"),
+    ])
+    func fieldsThatAListCannotHaveChangeNothing(body: String, parameter: String) async throws {
+      try await withFolder { fixture in
+        let settings = #"{"scopes": {"old": "weight > 5"}, "fields": [{"name": "year", "type": "integer"}]}"#
+        #expect(try await fixture.send(.put, Self.path, settings).status == 201)
+        let item = #"{"title": "Momo", "fields": {"year": 1973}}"#
+        #expect(try await fixture.send(.put, Self.path + "/items/1", item).status == 200)
+        let reply = try await fixture.send(.put, Self.path + "/fields", body)
+        #expect(reply.status == 400 && reply.parameter == parameter, "\(reply.body)")
+        #expect(try await fixture.get(Self.path + "/search?filter=year%3D1973")["total"]?.integer == 1)
+        #expect(try await fixture.send(.put, Self.path + "/items/2", item).status == 200)
+      }
+    }
+
+    @Test func keysFollowTheFieldsOfAList() async throws {
+      let made = [
+        APIKey.make(name: "admin", role: .admin), APIKey.make(name: "writer", role: .write),
+        APIKey.make(name: "bound", role: .read, filter: "year > 1972"),
+      ]
+      let keys = Dictionary(uniqueKeysWithValues: made.map { ($0.0.name, $0.1) })
+      try await withFolder(keys: made.map(\.0)) { fixture in
+        let fields = Self.path + "/fields"
+        let year = #"{"fields": [{"name": "year", "type": "integer"}]}"#
+        #expect(try await fixture.send(.put, Self.path, "{}", key: keys["admin"]).status == 201)
+        #expect(try await names(fixture, key: keys["bound"]) == [])
+        #expect(try await fixture.send(.put, fields, year, key: keys["writer"]).status == 403)
+        #expect(try await fixture.send(.put, "/v1/lists/none/fields", year, key: keys["admin"]).status == 404)
+        #expect(try await fixture.send(.put, fields, year, key: keys["admin"]).status == 200)
+        let items = [1970, 1973].map { #"{"id": \#($0), "title": "Momo", "fields": {"year": \#($0)}}"# }
+        _ = try await fixture.send(
+          .put, Self.path + "/items", items.joined(separator: "\n"), key: keys["writer"], type: "application/x-ndjson")
+        #expect(try await fixture.get(Self.path + "/rows", key: keys["bound"])["count"]?.integer == 1)
+        // A key whose filter is none of the list sees nothing of it.
+        #expect(try await fixture.send(.put, fields, #"{"fields": []}"#, key: keys["admin"]).status == 200)
+        #expect(try await fixture.get(Self.path + "/rows", key: keys["bound"]).problem == "unknown-list")
+        #expect(try await fixture.get(Self.path + "/rows", key: keys["writer"])["count"]?.integer == 2)
+      }
+    }
+
+    @Test func aListOfTheSettingsKeepsItsFields() async throws {
+      try await Fixture.with { fixture in
+        let reply = try await fixture.send(.put, "/v1/lists/cities/fields", #"{"fields": []}"#)
+        #expect(reply.status == 409 && reply["detail"]?.string?.contains("--folder") == true, "\(reply.body)")
+      }
+    }
+
     @Test func aSwiftClientMakesAndDropsLists() async throws {
       let folder = FileManager.default.temporaryDirectory.appending(path: "riffle-lists-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -188,6 +281,15 @@
         #expect(try await server.client.rows(of: "books").rows.map(\.title) == ["Momo"])
         try await server.client.replaceItems(of: "books", with: [RemoteItem(id: .integer(1), title: "Child of Time")])
         #expect(try await server.client.search("kid", in: "books").hits.map(\.title) == ["Child of Time"])
+        try await server.client.setFields([RemoteFieldDefinition("year", .integer)], of: "books")
+        try await server.client.put(
+          RemoteItem(id: .integer(2), title: "Momo", fields: ["year": [1973]]), in: "books")
+        #expect(try await server.client.search("", in: "books", filter: "year = 1973").total == 1)
+        // A live search ends, because its filter may name a field that is gone.
+        try await server.client.withLiveSearch(in: "books") { field in
+          try await server.client.setFields([], of: "books")
+          for try await _ in field.events {}
+        }
         // The list is then another one than that which was made.
         try await server.client.setSynonyms("minor, child", of: "books")
         #expect(try await server.client.search("minor", in: "books").hits.map(\.title) == ["Child of Time"])

@@ -14,6 +14,14 @@ extension SortedAnswer {
     keyed(snapshot.state.scored(rows.window(offset: offset, limit: limit), answer))
   }
 
+  /// Returns the number of bytes of a hit's key that belong to the first field.
+  ///
+  /// Hits have the same value there if these bytes are equal, also in other lists.
+  package func valueByteCount(ofHitAt position: Int) -> Int {
+    let all = rows.everyRow
+    return all.indices.contains(position) ? key(all[position], upTo: 1).count : 0
+  }
+
   /// Hits at some positions, with their keys.
   /// - Complexity: O(*n*) for each key the first time, for *n* hits.
   package func keyedHits(at positions: [Int]) -> [KeyedHit] {
@@ -26,10 +34,11 @@ extension SortedAnswer {
     zip(snapshot.hits(placed, answer), placed).map { KeyedHit(hit: $0, key: key($1.place)) }
   }
 
-  private func key(_ row: ListRow) -> [UInt8] {
+  /// - Parameter limit: the number of fields that the key is made of.
+  private func key(_ row: ListRow, upTo limit: Int = .max) -> [UInt8] {
     let places = rows.places(row)
     var key: [UInt8] = []
-    for (sortKey, place) in zip(keys, places) {
+    for (sortKey, place) in zip(keys.prefix(limit), places) {
       key.append(place.group)
       guard place.group == (sortKey.missing == .first ? 1 : 0) else { continue }
       let start = key.count
@@ -37,7 +46,9 @@ extension SortedAnswer {
       // Numbers and flags are directed already.
       if sortKey.isDescending, isKeyword(sortKey) { for index in start..<key.count { key[index] = ~key[index] } }
     }
-    guard let place = places.dropFirst(keys.count).first, ranked.indices.contains(Int(place.code)) else { return key }
+    guard limit > keys.count, let place = places.dropFirst(keys.count).first,
+      ranked.indices.contains(Int(place.code))
+    else { return key }
     ranked[Int(place.code)].appendRank(to: &key)
     return key
   }

@@ -84,25 +84,31 @@ public struct SortedAnswer<Element: Sendable, ID: Hashable & Sendable>: Sendable
   }
 
   /// The way to divide hits into sections.
-  public enum Sections: Sendable, Hashable {
+  public enum Sections: String, Sendable, Hashable, CaseIterable {
     /// By value.
     case values
     /// By year or month of a time in UTC. The value of a section is the first moment of the year or month.
     case years, months
+
+    /// Checks whether a field can divide hits so.
+    /// - Throws: ``FilterError/wrongCondition(field:kind:condition:)`` for years or months of a field of another type than time.
+    package func check(_ field: FieldDefinition) throws(FilterError) {
+      if self == .values || field.kind == .time { return }
+      throw .wrongCondition(field: field.name, kind: field.kind, condition: "sections by \(self)")
+    }
   }
 
   /// The sections of the answer, in order.
   ///
+  /// - Parameter limit: the most sections to return.
   /// - Returns: all sections; without keys, one section without a value.
   /// - Complexity: O(*n*) for each key the first time, then O(*n*).
-  /// - Throws: ``FilterError/wrongCondition(field:kind:condition:)`` for years or months of a field of another type than time.
-  public func sections(by sections: Sections = .values) throws(FilterError) -> [Section] {
+  /// - Throws: ``FilterError/wrongCondition(field:kind:condition:)`` for years or months of a field of another type than time,
+  ///   ``FilterError/tooLarge(what:limit:)`` if there are more sections than `limit`.
+  public func sections(by sections: Sections = .values, limit: Int = .max) throws(FilterError) -> [Section] {
     guard let key = keys.first else { return count == 0 ? [] : [Section(value: nil, start: 0, count: count)] }
     let field = try snapshot.fields.number(of: key.field)
-    if sections != .values, snapshot.fields[field].kind != .time {
-      let definition = snapshot.fields[field]
-      throw .wrongCondition(field: definition.name, kind: definition.kind, condition: "sections by \(sections)")
-    }
+    try sections.check(snapshot.fields[field])
     let all = rows.everyRow
     var found: [Section] = []
     var (start, title, previous): (Int, FieldValue?, SortColumn.Place?) = (0, nil, nil)
@@ -114,6 +120,8 @@ public struct SortedAnswer<Element: Sendable, ID: Hashable & Sendable>: Sendable
       if position > 0 {
         if sections != .values, value == title { continue }
         found.append(Section(value: title, start: start, count: position - start))
+        // The last one is still open.
+        if found.count >= limit { throw .tooLarge(what: "sections", limit: limit) }
       }
       (start, title) = (position, value)
     }

@@ -34,6 +34,7 @@
         try await self.writeItems(request, context)
       }
       router.add("v1/lists/:list", [.get: read(.list), .put: write, .delete: write])
+      router.add("v1/lists/:list/fields", [.put: write])
       router.add(
         "v1/lists/:list/synonyms", [.get: { request, context in try await synonyms(request, context) }, .put: write])
       router.add("v1/lists/:list/search", [.get: read(.search), .post: read(.search)])

@@ -16,6 +16,7 @@
     private var isCutByReach: Bool?
     private var hits: [ShardAnswer.Entry] = []
     private var facets: MergedFacets?
+    private var sections: MergedSections?
     /// The number of rows that are searched.
     let partCount: Int
     /// The number of rows that the caller may see.
@@ -52,6 +53,8 @@
           noteWork(new)
           answers.merge(new) { $1 }
         }
+        if first["sections"] != nil { sections = try MergedSections(answers.values) }
+        narrowed.hasSections = false
         total = answers.values.reduce(0) { $0 + $1.total }
         isTotalExact = answers.values.allSatisfy(\.isTotalExact)
         hits =
@@ -66,7 +69,9 @@
           window.upperBound <= ShardRequest.mostDirect
           ? Array(found.dropFirst(window.lowerBound)) : try await contents(near, narrowed, session)
       }
-      positions = try await MergedSearch.positions(of: hits, request, session)
+      var placed = request
+      placed.hasSections = false
+      positions = try await MergedSearch.positions(of: hits, placed, session)
       let facetCount = first["facetCount"]?.integer.flatMap { Int(exactly: $0) } ?? 0
       if facetCount > 0 { facets = try await MergedFacets(request, count: facetCount, session) }
     }
@@ -263,6 +268,10 @@
             if name == "position" { json.integer(hit.1) } else { json.raw(value.json) }
           }
         }
+      }
+      if let sections {
+        json.name("sections")
+        sections.write(to: &json)
       }
       if let facets {
         json.name("facets")

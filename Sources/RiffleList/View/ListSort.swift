@@ -43,9 +43,7 @@ extension ListSort {
     try SortKey.check(keys)
     for (place, key) in keys.enumerated() {
       let field = fields[try fields.number(of: key.field)]
-      if place == 0, let sections, sections != .values, field.kind != .time {
-        throw .wrongCondition(field: field.name, kind: field.kind, condition: "sections by \(sections)")
-      }
+      if place == 0 { try sections?.check(field) }
     }
   }
 

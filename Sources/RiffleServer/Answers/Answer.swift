@@ -49,6 +49,15 @@
         hit(index, &json)
         try json.check(byteLimit)
       }
+      if let sections = found.sections {
+        json.name("sections")
+        try json.array(sections) { section, json throws(Problem) in
+          json.section(start: section.start, count: section.count) { json in
+            if let value = section.value { json.value(value) } else { json.null() }
+          }
+          try json.check(byteLimit)
+        }
+      }
       if !parameters.facets.isEmpty {
         json.name("facets")
         try json.array(found.counts) { counts, json throws(Problem) in

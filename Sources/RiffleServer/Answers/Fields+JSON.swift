@@ -1,6 +1,6 @@
 #if Service
   import Riffle
-  import RiffleInput
+  package import RiffleInput
 
   extension JSONWriter {
     mutating func definition(_ field: FieldDefinition) {
@@ -36,6 +36,19 @@
       case .real(let number): if number.isFinite { self.number(number) } else { string("\(number)") }
       case .time(let time): string("\(time)")
       case .boolean(let flag): bool(flag)
+      }
+    }
+
+    /// Writes a section of sorted hits.
+    /// - Parameters:
+    ///   - start: the number of hits before it.
+    ///   - value: writes the value, or `null` for hits that lack the field.
+    package mutating func section(start: Int, count: Int, _ value: (inout JSONWriter) -> Void) {
+      object { json in
+        json.name("value")
+        value(&json)
+        json.member("start", start)
+        json.member("count", count)
       }
     }
 

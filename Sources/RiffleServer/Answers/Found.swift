@@ -11,6 +11,10 @@
     private(set) var work: SearchWork
     private(set) var ending: SearchEnding
     private(set) var counts: [FacetCounts] = []
+    /// All sections of the answer; `nil` if none are requested.
+    private(set) var sections: [Section]?
+
+    typealias Section = SortedAnswer<Item<ItemID>, ItemID>.Section
 
     init(_ results: SearchResults<Item<ItemID>, ItemID>) {
       hits = Array(results)
@@ -19,7 +23,11 @@
     }
 
     /// - Parameter hits: those in the window.
-    init(_ answer: SortedAnswer<Item<ItemID>, ItemID>, hits: [Hit<Item<ItemID>, ItemID>], isPartial: Bool) {
+    /// - Throws: ``Problem`` if the answer has too many of the requested sections.
+    init(
+      _ answer: SortedAnswer<Item<ItemID>, ItemID>, hits: [Hit<Item<ItemID>, ItemID>], isPartial: Bool,
+      _ sections: SearchParameters.Sections?
+    ) throws(Problem) {
       self.hits = hits
       (total, isTotalExact) = (answer.count, answer.isComplete)
       (isCutByReach, ending) = (answer.isCutByReach, answer.ending)
@@ -27,6 +35,13 @@
       work = answer.work
       // Each hit is compared with others.
       work.postings += answer.count
+      guard let sections else { return }
+      work.postings += answer.count
+      do throws(FilterError) {
+        self.sections = try answer.sections(by: sections, limit: ShardRequest.mostSections)
+      } catch {
+        throw .invalid("sections", "\(error)")
+      }
     }
 
     /// Adds the counts of facets in an answer, if the search is still complete.
@@ -51,14 +66,16 @@
         found = Found(
           session?.search(request, cancellation: cancellation) ?? view.part.search(request, cancellation: cancellation))
       } else {
+        let answer: SortedAnswer<Item<ItemID>, ItemID>
         do throws(FilterError) {
-          let answer = try view.part.sorted(
+          answer = try view.part.sorted(
             request, by: parameters.sort.keys, ties: parameters.sort.ties, cancellation: cancellation)
-          found = Found(
-            answer, hits: answer.hits(offset: request.offset, limit: request.limit), isPartial: view.part.isPartial)
         } catch {
           throw .invalid("sort", "\(error)")
         }
+        found = try Found(
+          answer, hits: answer.hits(offset: request.offset, limit: request.limit), isPartial: view.part.isPartial,
+          parameters.sections)
       }
       try count(parameters, in: view, caller, &found, cancellation)
       return found

@@ -72,11 +72,15 @@
     let snapshot: String?
     /// Empty for the order of the request.
     let sort: FieldOrder
+    /// The way to divide the hits into sections; `nil` for none.
+    var sections: Sections?
     let facets: [Facet]
+
+    typealias Sections = SortedAnswer<Item<ItemID>, ItemID>.Sections
 
     static let names: Set<String> = [
       "q", "mode", "syntax", "order", "offset", "limit", "reach", "total", "scope", "filter", "highlights", "explain",
-      "include", "snapshot", "sort", "facets",
+      "include", "snapshot", "sort", "sections", "facets",
     ]
     static let mostOffset = 2_000_000_000
 
@@ -103,7 +107,23 @@
       if !sort.isEmpty, parameters.has("order") {
         throw .invalid(parameters.path("order"), "“order” and “sort” cannot be had together: leave one out")
       }
+      sections = try SearchParameters.sections(parameters, of: sort, list)
       facets = try FieldParameters.facets(parameters, list, limits)
+    }
+
+    /// - Throws: ``Problem`` if hits cannot be divided so.
+    private static func sections(
+      _ parameters: Parameters, of sort: FieldOrder, _ list: ServedList
+    ) throws(Problem) -> Sections? {
+      guard let sections = try parameters.choice("sections", Sections.self) else { return nil }
+      guard let key = sort.keys.first, let field = list.fields.first(where: { $0.name == key.field }) else {
+        throw .invalid(
+          parameters.path("sections"), "“sections” divides hits by the first field of “sort”: give “sort”, too")
+      }
+      do throws(FilterError) { try sections.check(field) } catch {
+        throw .invalid(parameters.path("sections"), "\(error)")
+      }
+      return sections
     }
 
     /// - Throws: ``Problem``.

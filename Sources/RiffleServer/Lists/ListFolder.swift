@@ -61,6 +61,33 @@
       }
     }
 
+    /// Gives a list in the folder other fields. Its columns of other fields, and all else of the index, stay as they are.
+    ///
+    /// - Returns: the list as it is served from now on, and why it could not be changed; `nil` if it is.
+    /// - Throws: `StoreError` if a list cannot have such fields, or cannot be opened again.
+    func change(
+      _ list: ServedList, fields: [FieldDefinition], _ limits: Limits
+    ) throws -> (list: ServedList, refusal: Problem?) {
+      let file = file(list.name)
+      // Not from the store: it may be closed, after a change that failed.
+      var settings = try ListStore.list(in: file).settings
+      settings.fields = fields
+      try settings.checkFields()
+      func served(_ store: ListStore) throws -> ServedList {
+        try ServedList(name: list.name, store: store, isWritable: true, limits)
+      }
+      let refusal: any Error
+      do {
+        // No other one can be opened beside it.
+        try list.store.close()
+        return (try served(try ListStore(file, settings: settings)), nil)
+      } catch {
+        refusal = error
+      }
+      // With the fields that the database has: others would lose the values of those that were removed.
+      return (try served(try ListStore(file)), Problem(refusal))
+    }
+
     /// Closes a list in the folder, and removes it.
     /// - Throws: `StoreError`.
     func drop(_ list: ServedList) throws(StoreError) {

@@ -124,11 +124,22 @@ export interface SearchOptions {
   filter?: string;
   /** The fields to sort by, in place of `order`; `-` before a name puts the greatest first. */
   sort?: string | (string | SortKey)[];
+  /** Divides sorted hits by the first field of `sort`: by value, or by year or month of a time. */
+  sections?: "values" | "years" | "months";
   /** The fields whose values to count in the whole answer. */
   facets?: string | (string | Facet)[];
   include?: Inclusion | Inclusion[];
   explain?: boolean;
   snapshot?: string;
+}
+
+/** Consecutive sorted hits with the same value. */
+export interface Section {
+  /** For years and months their first moment; null for hits that lack the field. */
+  value: FieldValue | null;
+  /** The number of hits before it. */
+  start: number;
+  count: number;
 }
 
 export interface Answer {
@@ -140,6 +151,8 @@ export interface Answer {
   isPartial: boolean;
   isCutByReach: boolean | null;
   hits: Hit[];
+  /** With `sections`: all of them, in order. */
+  sections?: Section[];
   /** The counts of `facets`, in their order. */
   facets?: FacetCounts[];
   microseconds?: number;

@@ -6,7 +6,7 @@
   import RiffleInput
   import RiffleStore
 
-  /// Creating and dropping lists while the server runs.
+  /// Creating, changing and dropping lists while the server runs.
   extension Routes {
     /// Returns the folder where a caller creates and drops lists, and the name in the path.
     /// - Throws: ``Problem`` if the caller may not use it, or there is none.
@@ -18,7 +18,7 @@
       let name = try pathPart("list", context)
       guard caller.isAdmin, caller.maySee(name) else {
         throw Problem(
-          .forbidden, "the key “\(caller.name ?? "")” may not make and drop this list; that needs an admin key",
+          .forbidden, "the key “\(caller.name ?? "")” may not make, change or drop this list; that needs an admin key",
           parameter: "Authorization")
       }
       guard let folder else {
@@ -29,12 +29,12 @@
       return (folder, name, caller)
     }
 
-    /// Runs `body` while no other caller creates or drops a list of the same name.
+    /// Runs `body` while no other caller creates, changes or drops a list of the same name.
     /// - Throws: ``Problem`` if another caller does so, and the error of `body`.
     private func taking<Result>(_ name: String, _ body: () async throws -> Result) async throws -> Result {
       guard lists.take(name) else {
         throw Problem(
-          .busy, "the list “\(name.prefix(100))” is being made or dropped", parameter: "list", retryAfter: 1)
+          .busy, "the list “\(name.prefix(100))” is being made, changed or dropped", parameter: "list", retryAfter: 1)
       }
       defer { lists.giveBack(name) }
       return try await body()
@@ -77,15 +77,49 @@
       return Routes.json(json, status: status)
     }
 
+    /// Returns a list of the folder.
+    /// - Throws: ``Problem`` if it is served from elsewhere, or there is none.
+    private func list(
+      in folder: ListFolder, _ context: ServiceContext, _ caller: Caller
+    ) throws(Problem) -> ServedList {
+      let list = try list(context, caller)
+      if folder.holds(list) { return list }
+      throw Problem(
+        .conflict, "the list “\(list.name)” is named in the settings of the server: change it there", parameter: "list")
+    }
+
+    /// Gives a list other fields. Searches find the list as it was until then; it cannot be written meanwhile.
+    func changeFields(_ request: Request, _ context: ServiceContext) async throws -> Response {
+      let (folder, name, caller) = try folder(request, context)
+      let body = try Parameters(try await body(request, types: ["application/json"]), known: ["fields"])
+      let fields = try FieldParameters.definitions(body)
+      guard body.has("fields") else {
+        throw Problem.invalid("/fields", "send all “fields” that the list is to have; an empty array leaves it none")
+      }
+      return try await taking(name) {
+        let list = try list(in: folder, context, caller)
+        if list.fields == fields { return try await description(of: list, .ok, caller) }
+        let limits = limits
+        let (changed, refusal) = try await pool.keep { try folder.change(list, fields: fields, limits) }
+        // A key may be bound to a field that is gone.
+        keys.set(list: name, names: changed.names)
+        lists.insert(changed)
+        live.closeAll(of: list)
+        if let refusal { throw refusal }
+        context.logger.notice(
+          "the fields of a list have been changed",
+          metadata: [
+            "list": "\(name)", "key": "\(caller.name ?? "-")",
+            "fields": "\(loggable(fields.map(\.name).joined(separator: ", ")))",
+          ])
+        return try await description(of: changed, .ok, caller)
+      }
+    }
+
     func dropList(_ request: Request, _ context: ServiceContext) async throws -> Response {
       let (folder, name, caller) = try folder(request, context)
       return try await taking(name) {
-        let list = try list(context, caller)
-        guard folder.holds(list) else {
-          throw Problem(
-            .conflict, "the list “\(name)” is named in the settings of the server: take it out there", parameter: "list"
-          )
-        }
+        let list = try list(in: folder, context, caller)
         // No request can find the list when it is closed.
         lists.remove(list)
         keys.set(list: name, names: nil)

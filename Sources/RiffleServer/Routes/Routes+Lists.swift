@@ -18,6 +18,7 @@
           .put: { request, context in try await makeList(request, context) },
           .delete: { request, context in try await dropList(request, context) },
         ])
+      on("v1/lists/:list/fields", router, [.put: { request, context in try await changeFields(request, context) }])
       on(
         "v1/lists/:list/search", router,
         [

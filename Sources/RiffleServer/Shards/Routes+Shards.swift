@@ -108,6 +108,7 @@
       (search.request.offset, search.request.limit) = (rows.lowerBound, rows.count)
       search.request.totalLimit = given.counted == .max ? .exact : .upTo(given.counted)
       if let most = asked.most { search.request.most = most }
+      if !asked.hasSections { search.sections = nil }
       let (wanted, pool) = (search, pool)
       let (view, hits, ranks, highlights, nanoseconds) = try await pool.search(for: caller) {
         cancellation throws(Problem) in
@@ -158,6 +159,14 @@
             if hasContents { whole.hit(index, &json) } else { json.null() }
           }
           try json.check(limit)
+        }
+        if let sections = found.sections {
+          json.name("sections")
+          try json.array(zip(hits.sections, sections)) { section, json throws(Problem) in
+            let ((key, valueEnd), section) = section
+            json.section(key, valueEnd: valueEnd, section)
+            try json.check(limit)
+          }
         }
         json.places("samples", hits.samples)
         json.name("ranks")
@@ -269,6 +278,17 @@
         case 1: json.integer(start)
         case 2: json.integer(cost)
         default: content(&json)
+        }
+      }
+    }
+
+    fileprivate mutating func section(_ key: MergeKey, valueEnd: Int, _ section: Found.Section) {
+      array(0..<4) { part, json in
+        switch part {
+        case 0: json.string(key.text)
+        case 1: json.integer(valueEnd)
+        case 2: json.integer(section.count)
+        default: if let value = section.value { json.value(value) } else { json.null() }
         }
       }
     }

@@ -9,6 +9,8 @@
     /// For each hit, its key, and the number of bytes before the key of its place in the list.
     let keys: [(key: MergeKey, placeStart: Int)]
     let samples: [(index: Int, key: MergeKey)]
+    /// For each section of the hits, the key of its first one, and the number of bytes before what follows its value.
+    let sections: [(key: MergeKey, valueEnd: Int)]
     /// As ``ShardAnswer/isWhole``.
     let isWhole: Bool
   }
@@ -29,7 +31,7 @@
         } catch {
           throw .invalid("sort", "\(error)")
         }
-        return try hits(of: answer, request, samples, in: view, keys, caller, cancellation)
+        return try hits(of: answer, parameters, samples, in: view, keys, caller, cancellation)
       }
       let results = view.part.search(request, cancellation: cancellation)
       let part = results.part
@@ -43,11 +45,11 @@
         },
         samples: try part.map { part throws(Problem) in
           try self.samples(samples, of: part, keys, caller, cancellation)
-        } ?? [], isWhole: part != nil)
+        } ?? [], sections: [], isWhole: part != nil)
     }
 
     private func hits(
-      of answer: SortedAnswer<Item<ItemID>, ItemID>, _ request: SearchRequest,
+      of answer: SortedAnswer<Item<ItemID>, ItemID>, _ parameters: SearchParameters,
       _ samples: (range: Range<Int>, count: Int)?, in view: View, _ keys: OrderKeys, _ caller: Caller,
       _ cancellation: Cancellation
     ) throws(Problem) -> ShardHits {
@@ -55,7 +57,7 @@
       func key(_ keyed: Keyed) -> (key: MergeKey, placeStart: Int) {
         (MergeKey(keyed.key + keys.key(of: keyed.hit.element)), keyed.key.count)
       }
-      let window = answer.keyedHits(offset: request.offset, limit: request.limit)
+      let window = answer.keyedHits(offset: parameters.request.offset, limit: parameters.request.limit)
       var sampled: [(index: Int, key: MergeKey)] = []
       if let samples {
         let places = SearchPool.sampled(samples.range.clamped(to: 0..<answer.count), samples.count)
@@ -63,9 +65,15 @@
         if cancellation.isCancelled { try checkEnding(.cancelled) }
         sampled = zip(places, answer.keyedHits(at: places)).map { ($0, key($1).key) }
       }
+      let found = try Found(
+        answer, hits: window.map(\.hit), isPartial: view.part.isPartial, parameters.sections)
+      let starts = (found.sections ?? []).map(\.start)
+      caller.allowance.spend(work: starts.count * keys.work)
+      let sections = zip(starts, answer.keyedHits(at: starts)).map { start, hit in
+        (key(hit).key, answer.valueByteCount(ofHitAt: start))
+      }
       return ShardHits(
-        found: Found(answer, hits: window.map(\.hit), isPartial: view.part.isPartial), least: answer.least,
-        keys: window.map(key), samples: sampled, isWhole: true)
+        found: found, least: answer.least, keys: window.map(key), samples: sampled, sections: sections, isWhole: true)
     }
   }
 #endif

@@ -24,6 +24,8 @@
     package var window: Range<Int>?
     /// Whether rows are returned with their contents, and not only with their keys.
     package var hasContents = true
+    /// Whether the sections of hits are returned, if the parameters request them.
+    package var hasSections = true
     /// The range of rows to return keys of, and the number of rows in it, evenly spaced.
     package var samples: (range: Range<Int>, count: Int)?
     /// The keys to return the ranks of: among all rows that the caller may see, or those of the part that rows are read from.
@@ -43,6 +45,8 @@
     package static let mostRanked = 20_000
     /// The most values of a facet in one answer.
     package static let mostValues = 20_000
+    /// The most sections of a sorted answer, of a shard or of a list in one piece.
+    package static let mostSections = 100_000
 
     package var json: String {
       var json = JSONWriter()
@@ -62,6 +66,7 @@
           json.array([window.lowerBound, window.upperBound]) { $1.integer($0) }
         }
         json.member("hasContents", hasContents)
+        if !hasSections { json.member("sections", false) }
         if let samples {
           json.name("samples")
           json.array([samples.range.lowerBound, samples.range.upperBound, samples.count]) { $1.integer($0) }
@@ -79,8 +84,8 @@
       let parameters = try Parameters(
         json,
         known: [
-          "op", "query", "object", "pointer", "snapshot", "round", "most", "window", "hasContents", "samples", "ranked",
-          "facet", "after", "values",
+          "op", "query", "object", "pointer", "snapshot", "round", "most", "window", "hasContents", "sections",
+          "samples", "ranked", "facet", "after", "values",
         ])
       guard let operation = try parameters.choice("op", Operation.self) else {
         throw .invalid("/op", "“op” is missing: this path is for gateways")
@@ -93,6 +98,7 @@
       round = try parameters.text("round")
       most = try parameters.integer("most", in: 0...Int(UInt32.max)).map { UInt32($0) }
       hasContents = try parameters.boolean("hasContents") ?? true
+      hasSections = try parameters.boolean("sections") ?? true
       let bounds = 0...2 * SearchParameters.mostOffset
       func numbers(_ name: String, _ count: Int) throws(Problem) -> [Int]? {
         guard let json = parameters.json(name) else { return nil }

@@ -161,4 +161,8 @@ public struct StoreSettings: Sendable, Hashable {
 
   /// The greatest number of fields.
   public static let maximumFieldCount = 64
+
+  /// Checks the names and the number of fields.
+  /// - Throws: ``StoreError/cannotHaveField(_:reason:)``.
+  package func checkFields() throws(StoreError) { try StoreDefinition(self).checkFields() }
 }

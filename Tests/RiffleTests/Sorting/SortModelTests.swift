@@ -142,6 +142,18 @@ import Testing
     }
   }
 
+  @Test func moreSectionsThanWantedAreAnError() throws {
+    let model = try FieldListModel(seed: Self.seed, count: 200)
+    for key in [SortKey.ascending("country"), .descending("population"), .ascending("closed", missing: .first)] {
+      let answer = try model.index.snapshot().sorted(by: [key])
+      let sections = try answer.sections()
+      #expect(try answer.sections(limit: sections.count) == sections)
+      #expect(throws: FilterError.tooLarge(what: "sections", limit: sections.count - 1)) {
+        try answer.sections(limit: sections.count - 1)
+      }
+    }
+  }
+
   @Test func wrongOrdersAreErrorsThatNameTheField() throws {
     let list = try FieldListModel(seed: 1, count: 20).index.snapshot()
     #expect(throws: FilterError.unknownField("size", known: RandomFields.names)) {
