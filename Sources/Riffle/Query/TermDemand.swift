@@ -28,7 +28,7 @@ struct LeftOutClauses {
   private static let countsForTwo = 3...6
   /// The most that are left out wherever they stand, …
   static let mostAnywhere = 2
-  /// … and at both ends of what stays.
+  /// … and at both ends of what stays, with the function words in between.
   static let mostAtEnds = 5
 
   /// Each set of clauses that may be left out together, by number.
@@ -45,19 +45,28 @@ struct LeftOutClauses {
   }
 
   /// The clauses beside those that stay, which stand side by side: a pasted sentence holds a title, and a path the one that a
-  /// list has from some folder on.
+  /// list has from some folder on. A sentence may also have function words between those that stay.
   private var ends: [[Int]] {
     let clauses = parsed.clauses.indices
     let isPath = clauses.count { parsed.clauses[$0].isFolder } > 1
     return clauses.flatMap { start in
-      (start + 1...clauses.count).compactMap { end in
+      (start + 1...clauses.count).flatMap { end -> [[Int]] in
         let left = Array(clauses[..<start]) + clauses[end...]
         let stays = clauses[start..<end]
         let isLong = stays.contains(where: isLong)
-        let endsPath = isPath && end == clauses.count && (isLong || stays.count > 1)
-        return endsPath || left.count <= LeftOutClauses.mostAtEnds && isLong && stays.count > 1 ? left : nil
+        if isPath, end == clauses.count, isLong || stays.count > 1 { return [left] }
+        guard left.count <= LeftOutClauses.mostAtEnds, isLong, stays.count > 1 else { return [] }
+        let between = stays.filter(isFunctionWord)
+        // Those at an end are outside a shorter part.
+        let isInside = !between.isEmpty && between.first != start && between.last != end - 1
+        let all = (left + between).sorted()
+        return isInside && all.count <= LeftOutClauses.mostAtEnds ? [left, all] : [left]
       }
     }
+  }
+
+  private func isFunctionWord(_ clause: Int) -> Bool {
+    term(clause).map { FunctionWords.contains($0.bytes.span) } ?? false
   }
 
   /// Returns the term of a clause; `nil` if it is a pattern or has alternatives.

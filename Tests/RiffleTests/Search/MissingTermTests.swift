@@ -62,6 +62,20 @@ import Testing
     #expect(try search("where is that old new iron man film").isEmpty)
   }
 
+  /// The little words of a sentence stand between the words of a title, too.
+  @Test func functionWordsAreLeftOutBetweenTheTermsThatStay() throws {
+    let cities = ["East New York, United States", "New York City, United States"]
+    for (query, title, missing) in [
+      ("the city of new york united states", cities[1], ["the", "of"]),
+      ("find me the city of new york united states", cities[1], ["find", "me", "the", "of"]),
+    ] {
+      let found = try search(query, cities)
+      #expect(found.first?.element.title == title && found.first?.missingTerms == missing, "\(query)")
+    }
+    // Six are too many.
+    #expect(try search("please find me the old harbour in the city of boston", ["Harbour City Boston"]).isEmpty)
+  }
+
   @Test func aLongSentenceFindsWhatHoldsMostOfIt() throws {
     let title =
       "a quiet harbour town where fishermen mend their nets at dawn while gulls circle above the lighthouse and children "

@@ -1,4 +1,5 @@
-/// The little words that acronyms leave out: articles, prepositions and conjunctions of languages of western Europe.
+/// The little words that acronyms leave out, and that pasted sentences have too many of: articles, prepositions and conjunctions of
+/// languages of western Europe.
 ///
 /// `usa` is United States *of* America, `onu` Organisation *des* Nations unies. The list is short on purpose: a word that is more
 /// than a link, such as a negation or a pronoun, has its letter in most acronyms.
