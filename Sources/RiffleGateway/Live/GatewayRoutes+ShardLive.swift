@@ -12,7 +12,7 @@
       let asked = try MergeRequest(.list, query: request.uri.query ?? "")
       let headers = try nodeRequest(request, context).headers
       let field = ShardField(list, headers, allowsPartial: asked.allowsPartial)
-      let place = try relays.take { field.close() }
+      let place = try relays.take { field.live.close() }
       // Also checks the caller, and that the shards answer.
       let (start, seen) = try await inOneMoment { () async throws -> (ShardStream.Start, HTTPFields) in
         let session = try ShardSession(list, asked, headers: headers, forwarder, places)
@@ -43,7 +43,7 @@
           try await body.consumeWithInboundCloseHandler { _ in
             try await stream.run(&output)
           } onInboundClosed: {
-            field.close()
+            field.live.close()
           }
           try await output.finish(nil)
         })
@@ -70,7 +70,7 @@
       }
       let wantsJumplist = members.contains { $0.name == "jumplist" && $0.value.boolean == true }
       let ofJumplist: Set = ["q", "mode", "syntax", "reach", "scope", "filter"]
-      field.type(
+      field.live.type(
         ShardField.Wish(
           revision: revision,
           search: MergeRequest(

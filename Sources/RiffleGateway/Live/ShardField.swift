@@ -4,40 +4,24 @@
   import RiffleCluster
   import RiffleServer
 
-  /// A search field of a client in a list in shards: the results that it requests, and the work that is due.
+  /// A search field of a client in a list in shards.
   final class ShardField: Sendable {
-    let id: String
     let list: NodeList
-    /// Requests to type into the field must have the authorization that opened it.
-    let authorization: String?
+    let live: LiveField<Wish>
     /// Whether answers may lack shards.
     let allowsPartial: Bool
 
-    /// The text of the field, and the window of results to send.
-    struct Wish: Sendable {
+    struct Wish: LiveWish {
       let revision: Int
       let search: MergeRequest
       /// The jumplist of all hits; `nil` if it is not wanted.
       let jumplist: MergeRequest?
     }
 
-    /// The work to do next.
-    struct Turn: Sendable {
-      var wish: Wish?
-      var isWishNew = false
-      var isListNew = false
-      var isBeatDue = false
-      var isClosing = false
-      /// The answer of a node that ends the stream, because the caller may no longer see the list.
-      var refusal: NodeAnswer?
-    }
-
     private struct State {
-      var turn = Turn()
       /// The header fields of the requests to nodes.
       var headers: HTTPHeaders
-      /// Cancels the search in progress.
-      var cancel: (@Sendable () -> Void)?
+      var refusal: NodeAnswer?
       var watched: [Int: Watched] = [:]
       /// The nodes that have described the list when the field was opened.
       var first: [Int: NodeAddress] = [:]
@@ -50,60 +34,21 @@
     }
 
     private let state: NIOLockedValueBox<State>
-    /// Yields whenever there is work; coalesces notifications to a busy reader. For a single reader.
-    let wakeups: AsyncStream<Void>
-    private let signal: AsyncStream<Void>.Continuation
 
     /// - Parameter headers: the header fields of the request that opens the field.
     init(_ list: NodeList, _ headers: HTTPHeaders, allowsPartial: Bool) {
-      id = LiveID.make()
       (self.list, self.allowsPartial) = (list, allowsPartial)
-      authorization = headers["Authorization"].first
+      live = LiveField(authorization: headers["Authorization"].first)
       state = NIOLockedValueBox(State(headers: headers))
-      (wakeups, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    private func change(_ body: (inout State) -> Void) {
-      state.withLockedValue { body(&$0) }
-      signal.yield()
-    }
+    /// The answer of a node that ends the stream, because the caller may no longer see the list.
+    var refusal: NodeAnswer? { state.withLockedValue { $0.refusal } }
 
-    // MARK: - Work
-
-    /// Sets a new text or window. The search in progress is cancelled.
-    func type(_ wish: Wish) {
-      change { state in
-        if let known = state.turn.wish, known.revision >= wish.revision { return }
-        state.cancel?()
-        (state.turn.wish, state.turn.isWishNew) = (wish, true)
-      }
-    }
-
-    func listDidChange() { change { $0.turn.isListNew = true } }
-    func beat() { change { $0.turn.isBeatDue = true } }
-    /// Wakes the reader, which then checks for work.
-    func wake() { change { _ in } }
     /// Ends the stream with the answer of a node.
-    func refuse(_ answer: NodeAnswer) { change { $0.turn.refusal = answer } }
-
-    func close() {
-      change { state in
-        state.turn.isClosing = true
-        state.cancel?()
-      }
-    }
-
-    /// Removes and returns the work to do.
-    func next() -> Turn {
-      state.withLockedValue { state in
-        defer { (state.turn.isWishNew, state.turn.isListNew, state.turn.isBeatDue) = (false, false, false) }
-        return state.turn
-      }
-    }
-
-    /// Returns whether a wish has been replaced, or the field is closed.
-    func isOvertaken(_ wish: Wish?) -> Bool {
-      state.withLockedValue { $0.turn.wish?.revision != wish?.revision || $0.turn.isClosing }
+    func refuse(_ answer: NodeAnswer) {
+      state.withLockedValue { $0.refusal = answer }
+      live.wake()
     }
 
     /// Runs `body` until it returns, or a new wish replaces the given one.
@@ -112,13 +57,8 @@
       _ wish: Wish?, _ body: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {
       let task = Task(operation: body)
-      let isWished = state.withLockedValue { state in
-        guard state.turn.wish?.revision == wish?.revision, !state.turn.isClosing else { return false }
-        state.cancel = { task.cancel() }
-        return true
-      }
-      if !isWished { task.cancel() }
-      defer { state.withLockedValue { $0.cancel = nil } }
+      if !live.begin(wish, cancel: { task.cancel() }) { task.cancel() }
+      defer { live.end() }
       return try await withTaskCancellationHandler {
         try await task.value
       } onCancel: {
@@ -146,10 +86,8 @@
 
     /// - Parameter watched: `nil` if no node reports changes of the shard at present.
     func watch(_ shard: Int, _ watched: Watched?) {
-      change { state in
-        (state.watched[shard], state.first[shard]) = (watched, nil)
-        state.turn.isListNew = true
-      }
+      state.withLockedValue { ($0.watched[shard], $0.first[shard]) = (watched, nil) }
+      live.listDidChange()
     }
 
     /// Leaves nodes that are left out, if others are not.
@@ -166,17 +104,17 @@
   final class ShardFields: Sendable {
     private let fields = NIOLockedValueBox<[String: ShardField]>([:])
 
-    func open(_ field: ShardField) { fields.withLockedValue { $0[field.id] = field } }
+    func open(_ field: ShardField) { fields.withLockedValue { $0[field.live.id] = field } }
 
     func close(_ field: ShardField) {
-      field.close()
-      fields.withLockedValue { $0[field.id] = nil }
+      field.live.close()
+      fields.withLockedValue { $0[field.live.id] = nil }
     }
 
     /// - Throws: `Problem` if it is not open, or belongs to another caller.
     func field(_ id: String, of list: String, authorization: String?) throws(Problem) -> ShardField {
       let field = fields.withLockedValue { $0[id] }
-      guard let field, field.list.name == list, field.authorization == authorization else {
+      guard let field, field.list.name == list, field.live.authorization == authorization else {
         throw Problem(
           .unknownSession, "there is no live search “\(id.prefix(100))” of this list: open one", parameter: "session")
       }

@@ -50,7 +50,7 @@
     func run(_ output: inout any ResponseBodyWriter) async throws {
       let (field, lists) = (field, routes.lists)
       try await send("session", generation: start.generation, count: start.count, &output) { json in
-        json.member("session", field.id)
+        json.member("session", field.live.id)
         json.member("list", field.list.name)
       }
       var tasks = field.list.shards.indices.map { number in
@@ -61,7 +61,7 @@
         Task {
           while !Task.isCancelled {
             try? await Task.sleep(for: ShardStream.pauseBetweenBeats)
-            field.beat()
+            field.live.beat()
           }
         })
       tasks.append(
@@ -70,7 +70,7 @@
             try? await Task.sleep(for: ShardStream.pauseBetweenLooks)
             field.leaveNodesThatAreOut()
             // Other routes may have other shards.
-            if lists[field.list.name] !== field.list { field.close() }
+            if lists[field.list.name] !== field.list { field.live.close() }
           }
         })
       defer { for task in tasks { task.cancel() } }
@@ -84,10 +84,10 @@
       var earliest = ContinuousClock.now
       var pause: Task<Void, Never>?
       defer { pause?.cancel() }
-      for await _ in field.wakeups {
-        let turn = field.next()
+      for await _ in field.live.wakeups {
+        let turn = field.live.next()
         if turn.isClosing { return }
-        if let refusal = turn.refusal {
+        if let refusal = field.refusal {
           try await send("problem", ShardStream.problem(refusal, nil), &output)
           return
         }
@@ -110,7 +110,7 @@
           // Earlier rows must not stay visible: a client that opens the stream again starts afresh.
           if page.bounds != start.bounds { return }
           if try await send(page, wish, &sent, &output) { (isWishDue, isListDue) = (false, false) }
-        } catch let error where error is CancellationError || field.isOvertaken(wish) {
+        } catch let error where error is CancellationError || field.live.isOvertaken(wish) {
           if Task.isCancelled { throw CancellationError() }
         } catch {
           let fault = ShardStream.fault(error, wish)
@@ -134,7 +134,7 @@
       let field = field
       return Task {
         try? await Task.sleep(until: instant, clock: .continuous)
-        field.wake()
+        field.live.wake()
       }
     }
 
@@ -210,7 +210,7 @@
       } catch is ShardSession.MomentGone {
         return false
       }
-      if field.isOvertaken(wish) { throw CancellationError() }
+      if field.live.isOvertaken(wish) { throw CancellationError() }
       try await send("jumplist", jumplist, &output)
       sent.jumplist = (asked, page.generation)
       if page.isInListOrder { try await send("page", json, &output) }

@@ -26,7 +26,7 @@
             let reading = Task {
               var names = EventNames()
               do {
-                for try await part in stream where names.read(part, contains: "changed") { field.listDidChange() }
+                for try await part in stream where names.read(part, contains: "changed") { field.live.listDidChange() }
               } catch {
                 // The node or the client has disconnected.
               }

@@ -40,7 +40,7 @@
       let session = LiveSession(list, authorization: authorization)
       let isOpen = state.withLockedValue { state in
         if state.isClosed || state.sessions.count >= most { return false }
-        state.sessions[session.id] = session
+        state.sessions[session.live.id] = session
         return true
       }
       if !isOpen {
@@ -53,7 +53,7 @@
     /// - Throws: ``Problem`` if it is not open, or belongs to another caller.
     func session(_ id: String, _ list: ServedList, authorization: String?) throws(Problem) -> LiveSession {
       let session = state.withLockedValue { $0.sessions[id] }
-      guard let session, session.list === list, session.authorization == authorization else {
+      guard let session, session.list === list, session.live.authorization == authorization else {
         throw Problem(
           .unknownSession, "there is no live search “\(id.prefix(100))” of this list: open one", parameter: "session")
       }
@@ -61,19 +61,19 @@
     }
 
     fileprivate func close(_ session: LiveSession) {
-      session.close()
-      state.withLockedValue { _ = $0.sessions.removeValue(forKey: session.id) }
+      session.live.close()
+      state.withLockedValue { _ = $0.sessions.removeValue(forKey: session.live.id) }
     }
 
     /// Makes all sessions check their permissions again, after keys have changed.
     func wakeAll() {
-      for session in state.withLockedValue({ Array($0.sessions.values) }) { session.wake() }
+      for session in state.withLockedValue({ Array($0.sessions.values) }) { session.live.wake() }
     }
 
     /// Ends the sessions of a list.
     func closeAll(of list: ServedList) {
       for session in state.withLockedValue({ Array($0.sessions.values) }) where session.list === list {
-        session.close()
+        session.live.close()
       }
     }
 
@@ -83,7 +83,7 @@
         state.isClosed = true
         return Array(state.sessions.values)
       }
-      for session in sessions { session.close() }
+      for session in sessions { session.live.close() }
     }
 
     /// Calls `ask` again whenever a list has changed.

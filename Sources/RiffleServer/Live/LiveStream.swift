@@ -46,20 +46,20 @@
       let list = session.list
       var visible = try await self.visible(try caller(), nil)
       try await send("session", visible, &output) { json in
-        json.member("session", session.id)
+        json.member("session", session.live.id)
         json.member("list", list.name)
       }
       let tasks = [
         Task {
           for await _ in list.store.updates {
-            session.listDidChange()
+            session.live.listDidChange()
             try await Task.sleep(for: LiveStream.pauseBetweenChanges)
           }
         },
         Task {
           while true {
             try await Task.sleep(for: LiveStream.pauseBetweenBeats)
-            session.beat()
+            session.live.beat()
           }
         },
       ]
@@ -69,8 +69,8 @@
       var jumplist: Counted?
       /// Whether a page must be sent, because the text or the list has changed.
       var isDue = false
-      for await _ in session.wakeups {
-        let turn = session.next()
+      for await _ in session.live.wakeups {
+        let turn = session.live.next()
         if turn.isClosing { return }
         let caller = try self.caller()
         // Earlier rows must not stay visible: a client that opens the stream again starts afresh.
@@ -116,7 +116,7 @@
           }
           if isOther && isFirst { try await send("page", page, &output) }
         } catch let problem as Problem {
-          if session.isOvertaken(wish) { continue }
+          if session.live.isOvertaken(wish) { continue }
           var problem = problem
           // A member of the typed request, as in its answer.
           problem.parameter = problem.parameter.map { "/" + $0 }
@@ -127,7 +127,7 @@
 
     /// Returns the caller with its present rights: removing a key ends its searches.
     private func caller() throws(Problem) -> Caller {
-      let caller = try routes.keys.caller(session.authorization)
+      let caller = try routes.keys.caller(session.live.authorization)
       if caller.maySee(session.list.name) { return caller }
       throw Problem(.unknownList, "the key may no longer see “\(session.list.name)”", parameter: "list")
     }
@@ -136,7 +136,7 @@
       let session = session
       return Task {
         try await Task.sleep(for: .seconds(seconds))
-        session.wake()
+        session.live.wake()
       }
     }
 
@@ -189,14 +189,14 @@
         return (found, highlights, (ContinuousClock.now - start).wholeNanoseconds)
       }
       routes.note(found, nanoseconds, parameters, session.list, caller, logger)
-      if session.isOvertaken(wish) { return nil }
+      if session.live.isOvertaken(wish) { return nil }
       try pool.checkEnding(found.ending)
       var answer = Answer(
         view: place.view, parameters: parameters, byteLimit: routes.limits.answer, found: found,
         fields: session.list.fields, highlights: highlights, nanoseconds: nanoseconds)
       answer.items = try await routes.items(
         found.hits.lazy.map { $0.element }, parameters.include, session.list, caller)
-      if session.isOvertaken(wish) { return nil }
+      if session.live.isOvertaken(wish) { return nil }
       var json = JSONWriter()
       try json.object { json throws(Problem) in
         json.member("revision", wish.revision)
@@ -219,7 +219,7 @@
         place.view.part.search(inOrder, cancellation: cancellation)
       }
       caller.allowance.spend(work: results.work.steps)
-      if session.isOvertaken(wish) { return nil }
+      if session.live.isOvertaken(wish) { return nil }
       try routes.pool.checkEnding(results.ending)
       let jumplist = try await routes.jumplist(of: results, session.list, caller)
       var json = JSONWriter()

@@ -27,11 +27,11 @@
           .connection: "close",
         ],
         body: ResponseBody { output in
-          let session = open.session
+          let live = open.session.live
           try await body.consumeWithInboundCloseHandler { _ in
             try await stream.run(&output)
           } onInboundClosed: {
-            session.close()
+            live.close()
           }
           try await output.finish(nil)
         })
@@ -46,7 +46,7 @@
       let parameters = try Parameters(
         try await body(request, types: ["application/json"]), known: LiveSession.Wish.names)
       let wish = try LiveSession.Wish(parameters, list, limits)
-      _ = session.type(wish)
+      session.live.type(wish)
       return Response(status: .accepted, headers: [.cacheControl: "no-store"])
     }
   }
