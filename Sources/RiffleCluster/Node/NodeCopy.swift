@@ -19,9 +19,11 @@
     init(opening path: String, _ record: FeedRecord, list: String) throws {
       let definition = try ListDefinition(json: record.origin.definition, list: list)
       origin = record.origin
-      store = try ListStore(followed: definition.source.table, in: path, options: NodeCopy.options)
+      let store = try ListStore(followed: definition.source.table, in: path, options: NodeCopy.options)
+      self.store = store
       schema = try store.transaction { db in
-        try String.fetchOne(
+        if let record = try FeedRecord(db) { try NodeCopy.notePosition(record.position, store, db) }
+        return try String.fetchOne(
           db, sql: "SELECT sql FROM main.sqlite_master WHERE type = 'table' AND name = ?",
           arguments: [definition.source.table]) ?? ""
       }
@@ -83,19 +85,29 @@
       try connection.rows("COMMIT")
       try queue.close()
       try NodeCopy.synchronize(path)
-      store = try ListStore(
+      let store = try ListStore(
         following: try mirror.source(definition, isShard: name.shard != nil), in: path,
-        arrangement: definition.arrangement, indexOptions: try definition.indexOptions())
+        arrangement: definition.arrangement, indexOptions: try definition.indexOptions(),
+        // Greater than the numbers of an earlier copy, of which readers then detect that it is gone.
+        firstSequence: Int64(Date().timeIntervalSince1970 * 1_000_000))
+      self.store = store
       schema = mirror.schema
       self.origin = origin
       do {
         try store.transaction { db in
           try FeedRecord(origin: origin, isWhole: true, position: position, currentAt: copiedAt).write(db)
+          try NodeCopy.notePosition(position, store, db)
         }
       } catch {
         try? store.close()
         throw error
       }
+    }
+
+    /// Notes the position of a copy for readers of changes.
+    private static func notePosition(_ position: LogPosition, _ store: ListStore, _ db: Database) throws {
+      try FeedPositions.prepare(db)
+      try FeedPositions.note(position, sequence: try store.lastSequence(db), db)
     }
 
     private static func makeSlot(_ slot: String, _ connection: PostgresConnection) throws(ClusterError) -> LogPosition {

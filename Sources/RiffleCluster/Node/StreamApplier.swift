@@ -21,6 +21,7 @@
     private var reached: LogPosition
     private var storedAt = ContinuousClock.now
     private var sweptAt = ContinuousClock.now
+    private var trimmedAt = ContinuousClock.now
 
     /// Changes of transactions that are whole, and the position behind them.
     private var whole: [MirrorChange] = []
@@ -38,6 +39,7 @@
     private static let (rowsInPiece, bytesInPiece) = (1_000, 8 << 20)
     /// Positions without rows are noted when they are so far apart, in bytes and in seconds.
     private static let (idleBytes, idleSeconds) = (16 << 20, 10)
+    private static let trimSeconds = 10
 
     init(
       _ stream: ReplicationStream, _ served: ServedCopy, _ folder: NodeFolder, _ copy: NodeCopy, _ mirror: MirrorTable,
@@ -140,6 +142,14 @@
       reach(position)
     }
 
+    /// Notes a position for readers of changes. Positions whose changes are no longer recorded are deleted every few seconds.
+    private mutating func note(_ position: LogPosition, _ db: Database) throws {
+      try FeedPositions.note(position, sequence: try copy.store.lastSequence(db), db)
+      guard ContinuousClock.now - trimmedAt > .seconds(StreamApplier.trimSeconds) else { return }
+      trimmedAt = .now
+      try FeedPositions.trim(to: try copy.store.trimmedSequence(db), db)
+    }
+
     /// Writes all transactions that are whole.
     private mutating func flush() throws {
       guard let end = wholeEnd else { return }
@@ -147,6 +157,7 @@
       try copy.store.transaction { db in
         for change in changes { try mirror.apply(change, db) }
         try FeedRecord.advance(to: end, currentAt: currentAt, db)
+        try note(end, db)
       }
       (whole, wholeEnd, heldBytes) = ([], nil, 0)
       didStore(end)
@@ -174,6 +185,7 @@
         for change in whole { try mirror.apply(change, db) }
         let end = wholeEnd ?? stored
         try FeedRecord.advance(to: end, currentAt: served.currentAt, db)
+        try note(end, db)
         return end
       }
       (whole, wholeEnd, heldBytes) = ([], nil, 0)

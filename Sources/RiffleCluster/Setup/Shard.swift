@@ -16,6 +16,11 @@
       (self.number, self.count) = (number, count)
     }
 
+    private init(number: Int, count: Int) { (self.number, self.count) = (number, count) }
+
+    /// All of a list.
+    package static let whole = Shard(number: 0, count: 1)
+
     /// Parses `0/4`.
     /// - Throws: ``ClusterError/shard(text:)``.
     public init(_ text: String) throws(ClusterError) {

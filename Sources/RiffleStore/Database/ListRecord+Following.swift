@@ -6,8 +6,11 @@
   extension ListRecord {
     /// Creates a list of a table, or makes an existing one match its definition and record all changes. If only fields differed,
     /// the index can be continued (``FormerList``). If anything else did, an older index is no longer valid.
+    /// - Parameter firstSequence: the least number of a change of a new list.
     /// - Throws: ``StoreError``, `DatabaseError`.
-    static func register(_ definition: StoreDefinition, _ db: Database, path: String) throws -> ListRecord {
+    static func register(
+      _ definition: StoreDefinition, _ db: Database, path: String, firstSequence: Int64 = 0
+    ) throws -> ListRecord {
       // Other programs may have changed the schema that GRDB has cached.
       db.clearSchemaCache()
       let (table, names) = (definition.source.table, ListNames.current)
@@ -22,7 +25,7 @@
         if !formers.isEmpty { return try record.continued(definition, formers, db) }
       }
       let sql = try check(definition, db)
-      let last = try renew(sql, db)
+      let last = try renew(sql, db, firstSequence: firstSequence)
       var random = SystemRandomNumberGenerator()
       try db.execute(
         sql: """
@@ -83,7 +86,7 @@
     /// Recreates the triggers and the table of changes. Its numbers continue the former ones, but skip one: so a reader with all
     /// changes up to the former last one detects a gap.
     /// - Returns: the number of the change that represents all earlier ones.
-    private static func renew(_ sql: TableSQL, _ db: Database) throws -> Int64 {
+    private static func renew(_ sql: TableSQL, _ db: Database, firstSequence: Int64) throws -> Int64 {
       let table = sql.source.table
       for statement in TableSQL.unhook(table, sql.names) { try db.execute(sql: statement) }
       var last: Int64?
@@ -99,7 +102,7 @@
       }
       try db.execute(sql: TableSQL.makeChanges(table, sql.names))
       for statement in sql.triggers { try db.execute(sql: statement) }
-      guard let last else { return 0 }
+      guard let last = last ?? (firstSequence > 0 ? firstSequence - 1 : nil) else { return 0 }
       try db.execute(
         sql: "INSERT INTO \(sql.changes) (riffle_sequence, riffle_kind) VALUES (?, ?)",
         arguments: [last + 1, TableSQL.NoteKind.content.rawValue])

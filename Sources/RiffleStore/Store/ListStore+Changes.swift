@@ -24,7 +24,7 @@ public struct StoreChanges: Sendable, Hashable {
 }
 
 #if Store
-  import GRDB
+  package import GRDB
 
   extension ListStore {
     /// Whether other programs write the table of the list, with SQL.
@@ -33,8 +33,18 @@ public struct StoreChanges: Sendable, Hashable {
     /// Returns the number of the last change.
     /// - Throws: ``StoreError``.
     public func lastSequence() throws(StoreError) -> Int64 {
-      try reading { try indexer.record.lastSequence($0) }
+      try reading { try lastSequence($0) }
     }
+
+    /// Returns the number of the last change.
+    /// - Parameter db: in a transaction on the store's database.
+    /// - Throws: `DatabaseError`.
+    package func lastSequence(_ db: Database) throws -> Int64 { try indexer.record.lastSequence(db) }
+
+    /// Returns the number after which all changes are still recorded.
+    /// - Parameter db: in a transaction on the store's database.
+    /// - Throws: `DatabaseError`.
+    package func trimmedSequence(_ db: Database) throws -> Int64 { try indexer.record.trimmed(db) }
 
     /// Returns the items that any program has written after a change.
     ///
@@ -51,62 +61,67 @@ public struct StoreChanges: Sendable, Hashable {
     public func changes(
       since sequence: Int64, limit: Int, byteLimit: Int = .max
     ) throws(StoreError) -> StoreChanges {
-      try reading { db in
-        let record = indexer.record
-        let last = try record.lastSequence(db)
-        // Since a change of fields, all items have other ones.
-        let least = max(try record.trimmed(db), record.definition.formers?.first?.sequence ?? 0)
-        guard sequence <= last, least <= sequence else {
-          throw StoreError.changesGone(after: sequence)
-        }
-        var changes: [StoreChanges.Change] = []
-        var known: Set<ItemID> = []
-        var byteCount = 0
-        var reader = ItemReader(record.sql)
-        /// Whether something was omitted because of the limit.
-        var isCut = false
-        func add(_ id: ItemID) throws {
-          guard known.insert(id).inserted else { return }
-          let item = try reader.wholeItem(id, db)
-          byteCount += item?.byteCount ?? 0
-          // A single item is always returned.
-          isCut = byteCount > byteLimit && !changes.isEmpty
-          if !isCut { changes.append(StoreChanges.Change(id: id, item: item)) }
-        }
-        var end = sequence
-        /// The number of changes up to there.
-        var count = 0
-        let notes = try RowStatement(db, record.sql.notesAfter)
-        defer { notes.reset() }
-        try notes.bind(1, integer: sequence)
-        while changes.count < limit, byteCount <= byteLimit, try notes.step() {
-          if TableSQL.NoteKind(rawValue: notes.integer(1)) == .appended {
-            let (first, last) = (notes.integer(0), notes.integer(2))
-            guard first <= last, last - first < ListStore.mostRowsAtOnce, let rowsSQL = record.sql.idsOfRows else {
-              throw StoreError.changesGone(after: sequence)
-            }
-            let rows = try RowStatement(db, rowsSQL)
-            defer { rows.reset() }
-            try rows.bind(1, integer: first)
-            try rows.bind(2, integer: last)
-            while !isCut, try rows.step() { if let id = rows.id(0) { try add(id) } }
-          } else if let id = notes.id(0) {
-            try add(id)
-          }
-          if isCut { break }
-          end = notes.integer(3)
-          count = changes.count
-        }
-        if isCut {
-          // Changes beyond the limit are returned next time, unless they never fit.
-          guard end > sequence else { throw StoreError.changesGone(after: sequence) }
-          changes.removeSubrange(count...)
-        } else if changes.count < limit, byteCount <= byteLimit {
-          // Notes without content represent no item.
-          end = last
-        }
-        return StoreChanges(sequence: end, hasMore: end < last, changes: changes)
+      try reading { try changes(since: sequence, limit: limit, byteLimit: byteLimit, $0) }
+    }
+
+    /// Returns the items that any program has written after a change; see ``changes(since:limit:byteLimit:)``.
+    /// - Parameter db: in a transaction on the store's database.
+    /// - Throws: ``StoreError/changesGone(after:)``, `DatabaseError`.
+    package func changes(since sequence: Int64, limit: Int, byteLimit: Int, _ db: Database) throws -> StoreChanges {
+      let record = indexer.record
+      let last = try record.lastSequence(db)
+      // Since a change of fields, all items have other ones.
+      let least = max(try record.trimmed(db), record.definition.formers?.first?.sequence ?? 0)
+      guard sequence <= last, least <= sequence else {
+        throw StoreError.changesGone(after: sequence)
       }
+      var changes: [StoreChanges.Change] = []
+      var known: Set<ItemID> = []
+      var byteCount = 0
+      var reader = ItemReader(record.sql)
+      /// Whether something was omitted because of the limit.
+      var isCut = false
+      func add(_ id: ItemID) throws {
+        guard known.insert(id).inserted else { return }
+        let item = try reader.wholeItem(id, db)
+        byteCount += item?.byteCount ?? 0
+        // A single item is always returned.
+        isCut = byteCount > byteLimit && !changes.isEmpty
+        if !isCut { changes.append(StoreChanges.Change(id: id, item: item)) }
+      }
+      var end = sequence
+      /// The number of changes up to there.
+      var count = 0
+      let notes = try RowStatement(db, record.sql.notesAfter)
+      defer { notes.reset() }
+      try notes.bind(1, integer: sequence)
+      while changes.count < limit, byteCount <= byteLimit, try notes.step() {
+        if TableSQL.NoteKind(rawValue: notes.integer(1)) == .appended {
+          let (first, last) = (notes.integer(0), notes.integer(2))
+          guard first <= last, last - first < ListStore.mostRowsAtOnce, let rowsSQL = record.sql.idsOfRows else {
+            throw StoreError.changesGone(after: sequence)
+          }
+          let rows = try RowStatement(db, rowsSQL)
+          defer { rows.reset() }
+          try rows.bind(1, integer: first)
+          try rows.bind(2, integer: last)
+          while !isCut, try rows.step() { if let id = rows.id(0) { try add(id) } }
+        } else if let id = notes.id(0) {
+          try add(id)
+        }
+        if isCut { break }
+        end = notes.integer(3)
+        count = changes.count
+      }
+      if isCut {
+        // Changes beyond the limit are returned next time, unless they never fit.
+        guard end > sequence else { throw StoreError.changesGone(after: sequence) }
+        changes.removeSubrange(count...)
+      } else if changes.count < limit, byteCount <= byteLimit {
+        // Notes without content represent no item.
+        end = last
+      }
+      return StoreChanges(sequence: end, hasMore: end < last, changes: changes)
     }
 
     /// The most rows added together that are read at once.
@@ -115,7 +130,9 @@ public struct StoreChanges: Sendable, Hashable {
     /// Yields at once, and then whenever the searched state has changed; coalesces notifications to a busy reader.
     package var updates: AsyncStream<Void> { indexer.index.changes }
 
-    private func reading<Result>(_ body: (Database) throws -> Result) throws(StoreError) -> Result {
+    /// Runs a read transaction on the state of the database at one moment.
+    /// - Throws: ``StoreError``, also for other errors of `body`.
+    package func reading<Result>(_ body: (Database) throws -> Result) throws(StoreError) -> Result {
       try checkOpen()
       do {
         return try database.read(body)

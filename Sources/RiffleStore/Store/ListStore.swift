@@ -82,8 +82,22 @@
       following source: TableSource, in path: String, arrangement: StoreSettings.Arrangement = .arrival,
       indexOptions: IndexOptions = IndexOptions(), options: StoreOptions = StoreOptions()
     ) throws(StoreError) {
+      try self.init(
+        following: source, in: path, arrangement: arrangement, indexOptions: indexOptions, options: options,
+        firstSequence: 0)
+    }
+
+    /// Follows a table; see ``init(following:in:arrangement:indexOptions:options:)``.
+    /// - Parameter firstSequence: the least number of a change, if the table has not been followed before. So readers of changes
+    ///   detect that a table has replaced another one with smaller numbers.
+    package convenience init(
+      following source: TableSource, in path: String, arrangement: StoreSettings.Arrangement,
+      indexOptions: IndexOptions, options: StoreOptions = StoreOptions(), firstSequence: Int64
+    ) throws(StoreError) {
       let settings = StoreSettings(arrangement: arrangement, options: indexOptions)
-      try self.init(path, table: source.table, options) { _ in StoreDefinition(following: source, settings) }
+      try self.init(path, table: source.table, options, firstSequence: firstSequence) { _ in
+        StoreDefinition(following: source, settings)
+      }
     }
 
     /// Opens a table that is already followed.
@@ -101,7 +115,7 @@
 
     private init(
       _ path: String, table: String, _ options: StoreOptions, _ files: any FileLayer = SystemFiles(),
-      _ wanted: (StoreDefinition?) throws(StoreError) -> StoreDefinition
+      firstSequence: Int64 = 0, _ wanted: (StoreDefinition?) throws(StoreError) -> StoreDefinition
     ) throws(StoreError) {
       func define(_ kept: StoreDefinition?) throws(StoreError) -> StoreDefinition {
         let definition = try wanted(kept)
@@ -127,7 +141,8 @@
         if access == .writing { try StoreFolder.make(folderPath, files) }
         lock = access == .writing ? try FolderLock(folderPath.appending(IndexFolder.lockName)) : nil
         if access == .writing, lock == nil { throw StoreError.otherWriter(path: path) }
-        let record = try ListStore.record(database, table: table, journal: journal, access, define)
+        let record = try ListStore.record(
+          database, table: table, journal: journal, access, firstSequence: firstSequence, define)
         definition = record.definition
         let ownSettings = try record.definition.indexSettings(record.key, path: path)
         let settings = access == .writing ? ownSettings : ownSettings.forReading()
@@ -203,7 +218,7 @@
     }
 
     private static func record(
-      _ database: StoreDatabase, table: String, journal: String?, _ access: StoreOptions.Access,
+      _ database: StoreDatabase, table: String, journal: String?, _ access: StoreOptions.Access, firstSequence: Int64,
       _ define: (StoreDefinition?) throws(StoreError) -> StoreDefinition
     ) throws -> ListRecord {
       let path = database.path
@@ -221,7 +236,7 @@
           let own = kept.flatMap { $0.definition.ownsTable ? $0.definition : nil }
           try ItemsTable.make(db, definition, kept: own, path)
         }
-        return try ListRecord.register(definition, db, path: path)
+        return try ListRecord.register(definition, db, path: path, firstSequence: firstSequence)
       }
     }
 
