@@ -330,6 +330,7 @@ let package = Package(
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio", condition: service),
         .product(name: "NIOCore", package: "swift-nio", condition: service),
         .product(name: "NIOHTTP1", package: "swift-nio", condition: service),
+        .product(name: "NIOPosix", package: "swift-nio", condition: service),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: service),
       ],
       swiftSettings: swiftSettings),

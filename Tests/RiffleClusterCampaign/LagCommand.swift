@@ -78,11 +78,10 @@
   enum Rows {
     static func insert(_ count: Int, into database: TestDatabase) throws {
       var rows = MadeUpRows(seed: 7)
-      var number = 0
-      try PostgresConnection(database.info).copyIn("COPY cities (id, title) FROM STDIN") {
-        if number == count { return nil }
-        number += 1
-        return "\(number)\t\(rows.row(id: number).title.filter { $0 != "\\" && $0 != "\t" })\n".utf8.map { $0 }
+      try PostgresConnection(database.info).copyIn("COPY cities (id, title) FROM STDIN") { send in
+        for number in 1..<count + 1 {
+          try send("\(number)\t\(rows.row(id: number).title.filter { $0 != "\\" && $0 != "\t" })\n".utf8.map { $0 })
+        }
       }
       try database.sql("ANALYZE cities")
     }

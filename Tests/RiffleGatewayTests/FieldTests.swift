@@ -24,23 +24,9 @@
 
     /// Runs `body` with a gateway before nodes of the list in one piece, and with one before nodes of two shards.
     private func withGateways(_ database: TestDatabase, _ body: (RunningService) async throws -> Void) async throws {
-      for shards: [String?] in [[nil], ["0/2", "1/2"]] {
+      for layout in [PostgresLayout(), PostgresLayout(shardCount: 2)] {
         try database.sql("DELETE FROM cities")
-        var nodes: [RunningService] = []
-        for shard in shards { nodes.append(try await ShardTests.node(database, shard)) }
-        let addresses = try nodes.map { try NodeAddress($0.url) }
-        var list = RoutedList(name: "cities", nodes: addresses, postgres: ReplicaTests.connection(database))
-        if nodes.count > 1 {
-          list.nodes = []
-          list.shards = try (0..<2).map { RoutedShard(try Shard($0, of: 2), nodes: [addresses[$0]]) }
-        }
-        let routed = list
-        let gateway = try await gateway([]) { $0.lists = [routed] }
-        let outcome: Result<Void, any Error>
-        do { outcome = .success(try await body(gateway)) } catch { outcome = .failure(error) }
-        await gateway.stop()
-        for node in nodes { await node.stop() }
-        try outcome.get()
+        try await layout.run(database) { gateway, _ in try await body(gateway) }
       }
     }
 

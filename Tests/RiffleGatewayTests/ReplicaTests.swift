@@ -132,8 +132,6 @@
           #expect(reply.status == 409 && reply.problem == "conflict")
           #expect(reply["detail"]?.string?.contains("public.cities") == true, "\(reply.body)")
         }
-        let changes = try await gateway.get(Self.path + "/changes")
-        #expect(changes.status == 409)
       }
     }
   }

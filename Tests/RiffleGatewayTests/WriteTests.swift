@@ -170,8 +170,6 @@
         }
         #expect(try await gateway.send(.PUT, item, "x", type: "text/plain").status == 415)
         #expect(try await gateway.send(.PUT, item, "{").problem == "invalid-body")
-        // All items at once are written with SQL.
-        #expect(try await gateway.send(.DELETE, Self.path + "/items").status == 409)
         #expect(try database.sql("SELECT count(*) FROM cities") == [["0"]])
         // If the connection has ended, a new one is made.
         #expect(try await gateway.send(.PUT, item, #"{"title": "a"}"#).status == 200)

@@ -173,15 +173,24 @@
       }
     }
 
-    /// Runs a `COPY … FROM STDIN` with lines that `next` returns, until it returns `nil`.
-    /// - Throws: ``ClusterError``.
-    package func copyIn(_ sql: String, _ next: () -> [UInt8]?) throws(ClusterError) {
+    /// Runs a `COPY … FROM STDIN` with the lines that `body` sends.
+    /// - Throws: ``ClusterError``, and what `body` throws; the connection is of no use then.
+    package func copyIn(_ sql: String, _ body: (_ send: ([UInt8]) throws -> Void) throws -> Void) throws {
       try begin(sql, PGRES_COPY_IN)
-      while let line = next() { try send(line) }
+      var piece: [UInt8] = []
+      try body { line in
+        piece += line
+        guard piece.count >= PostgresConnection.bytesAtOnce else { return }
+        try send(piece)
+        piece.removeAll(keepingCapacity: true)
+      }
+      if !piece.isEmpty { try send(piece) }
       while handle.withLock({ PQputCopyEnd($0.connection, nil) }) == 0 { try waitToSend() }
       try flush()
       try finishCopy()
     }
+
+    private static let bytesAtOnce = 1 << 16
 
     /// Starts a copy in both directions, such as `START_REPLICATION`.
     /// - Throws: ``ClusterError``.

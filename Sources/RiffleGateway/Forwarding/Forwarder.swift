@@ -38,10 +38,11 @@
     ///   - token: the position that the answer must have reached.
     ///   - first: the node to try first; `nil` for any.
     ///   - streams: whether to pass the answer on as it arrives, because it is endless or too large to buffer.
+    ///   - waits: whether the node waits for a change before it answers, so that a late answer starts no second request.
     /// - Throws: `Problem` if no node answers.
     func send(
       _ request: NodeRequest, to list: NodeList, token: NodeToken? = nil, first: NodeAddress? = nil,
-      streams: Bool = false
+      streams: Bool = false, waits: Bool = false
     ) async throws -> NodeAnswer {
       hedges.didRequest()
       let nodes = list.candidates(token, first: first)
@@ -50,13 +51,13 @@
         var race = Race(nodes: nodes)
         func start() -> Bool {
           guard let node = race.next() else { return false }
-          group.addTask { await attempt(request, node, list, streams: streams) }
+          group.addTask { await attempt(request, node, list, streams: streams, waits: waits) }
           group.addTask { await silence(of: node) }
           return true
         }
         _ = start()
         // If `first` is set, no other node has the snapshot or live search: a slow answer starts no second request.
-        if nodes.count > 1, first == nil {
+        if nodes.count > 1, first == nil, !waits {
           let late = token == nil ? list.latencies.late : Forwarder.waitForPosition
           group.addTask {
             try? await Task.sleep(for: .nanoseconds(late.nanoseconds))
@@ -147,7 +148,7 @@
     // MARK: - One node
 
     private func attempt(
-      _ request: NodeRequest, _ node: GatewayNode, _ list: NodeList, streams: Bool
+      _ request: NodeRequest, _ node: GatewayNode, _ list: NodeList, streams: Bool, waits: Bool
     ) async -> Event {
       let start = NIODeadline.now()
       node.didBegin()
@@ -155,7 +156,7 @@
       do {
         let answer = try await ask(request, node, streams: streams)
         node.didAnswer(answer.position)
-        if answer.verdict == .final, !streams { list.latencies.add(.now() - start) }
+        if answer.verdict == .final, !streams, !waits { list.latencies.add(.now() - start) }
         return .answer(answer)
       } catch {
         let reason = NodeProbes.reason(error)

@@ -26,7 +26,7 @@
       case final
       /// The node's copy is too old, or the node is overloaded.
       case notNow
-      /// The node lacks something another one may have: a kept snapshot, a live search, a position.
+      /// The node lacks something another one may have: a kept snapshot, a live search, a position, changes.
       case notHere
 
       static func < (a: Verdict, b: Verdict) -> Bool { a.rawValue < b.rawValue }
@@ -35,10 +35,12 @@
     var verdict: Verdict {
       switch status.code {
       case 502, 503, 504: .notNow
-      case 404, 410: ["unknown-session", "snapshot-gone", "position-gone"].contains(problem) ? .notHere : .final
+      case 404, 410: NodeAnswer.notHere.contains(problem) ? .notHere : .final
       default: .final
       }
     }
+
+    private static let notHere: Set = ["unknown-session", "snapshot-gone", "position-gone", "changes-gone"]
 
     /// The last part of the type of a problem document; empty for other answers.
     private var problem: String {

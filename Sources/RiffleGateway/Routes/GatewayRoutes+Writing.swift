@@ -31,7 +31,11 @@
         guard answer.status == .ok else { throw Refusal(answer: answer) }
         return answer.headers.first(name: "ETag")
       }
-      guard let token = known else { return refusal.response }
+      return known.map { GatewayRoutes.written($0) } ?? refusal.response
+    }
+
+    /// Returns the answer to a write.
+    static func written(_ token: NodeToken) -> Response {
       var json = JSONWriter()
       json.object { $0.member("position", "\(token)") }
       var response = GatewayRoutes.json(json, .ok, cacheControl: "private, no-cache")
@@ -94,7 +98,7 @@
     }
 
     /// Passes a write on if the list has one node and no PostgreSQL. Otherwise returns the refusal of a node.
-    private func write(
+    func write(
       _ request: Request, _ context: ServiceContext, _ list: NodeList
     ) async throws -> Response {
       if list.nodes.count > 1 || !list.shards.isEmpty || list.list.postgres != nil {
@@ -109,7 +113,7 @@
     /// Returns a node's answer to a write without a body, which no list accepts. After it has checked the key, a copy refuses all
     /// writes, and names the place to write.
     /// - Throws: `Problem` if the nodes are no copies.
-    private func refusal(
+    func refusal(
       _ request: Request, _ context: ServiceContext, _ list: NodeList
     ) async throws -> NodeAnswer {
       var sent = try nodeRequest(request, context, method: .PUT, target: "/v1/lists/\(list.name)/items/0")
@@ -124,12 +128,12 @@
 
   extension NodeAnswer {
     /// Whether a copy has refused the write of an authorized caller.
-    fileprivate var isOfCopy: Bool { status == .conflict }
+    var isOfCopy: Bool { status == .conflict }
   }
 
   extension HTTPHeaders {
     /// The fields, except those about a body, the conditions on an item, and the position.
-    fileprivate var withoutBody: HTTPHeaders {
+    var withoutBody: HTTPHeaders {
       var headers = self
       for name in ["Content-Type", "Content-Encoding", "If-Match", "If-None-Match", "Riffle-After"] {
         headers.remove(name: name)

@@ -43,7 +43,12 @@
       router.add(
         "v1/lists/:list/items/:id", [.get: read(.item), .put: writeItem, .patch: writeItem, .delete: writeItem])
       router.add("v1/lists/:list/items/:id/explanation", [.get: read(.item)])
-      router.add("v1/lists/:list/items", [.post: writeItems, .put: write, .delete: write])
+      router.add(
+        "v1/lists/:list/items",
+        [
+          .post: writeItems, .put: { request, context in try await replaceItems(request, context) },
+          .delete: { request, context in try await deleteItems(request, context) },
+        ])
       router.add("v1/lists/:list/changes", [.get: { request, context in try await changes(request, context) }])
       router.add("v1/lists/:list/live", [.get: { request, context in try await openLive(request, context) }])
       router.add("v1/lists/:list/live/:session", [.post: read(.live)])
@@ -126,14 +131,11 @@
         parameter: "list")
     }
 
-    /// Passes on a request for changes if the list has one node. Each node numbers changes by itself.
+    /// Returns the changes of a list. The only node of a list numbers them itself; those of several are merged.
     private func changes(_ request: Request, _ context: ServiceContext) async throws -> Response {
       let list = try await list(request, context)
       if list.nodes.count == 1, list.shards.isEmpty { return try await read(request, context, .list) }
-      throw Problem(
-        .conflict,
-        "each node of the list “\(list.name)” numbers changes by itself: read them from one node, or open a live search",
-        parameter: "list")
+      return try await mergedChanges(of: list, request, context)
     }
 
     private func openLive(_ request: Request, _ context: ServiceContext) async throws -> Response {

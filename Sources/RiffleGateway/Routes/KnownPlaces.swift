@@ -1,7 +1,7 @@
 #if Service && Cluster
   import NIOConcurrencyHelpers
 
-  /// The nodes of live searches and kept snapshots, by token. Each of these exists on one node only.
+  /// The nodes of live searches, kept snapshots and copies, by token. Each of these exists on one node only.
   ///
   /// Holds the tokens added last. For other tokens, the gateway tries one node after another, so gateways share no state.
   final class KnownPlaces: Sendable {

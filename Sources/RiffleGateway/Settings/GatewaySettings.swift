@@ -35,6 +35,8 @@
     public var limits = Limits()
     /// The number of values of a facet that a shard returns at once.
     var facetValues = ShardRequest.mostValues
+    /// The number of ids that a shard returns at once.
+    var idCount = ShardRequest.mostIDs
 
     public init() {}
 

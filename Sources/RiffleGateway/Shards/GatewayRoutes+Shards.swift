@@ -92,7 +92,7 @@
         merged.write(
           to: &json, generation: await session.generation, snapshot: await session.snapshot,
           missingShards: await session.missingShards)
-      case .list, .check, .facets:
+      case .list, .check, .facets, .ids, .changes:
         let answers = try await session.askAll(request)
         MergedList(answers).write(
           to: &json, generation: await session.generation, isPartial: await session.isPartial,

@@ -52,9 +52,6 @@
     ) throws(Problem) {
       (self.list, self.forwarder, self.places, self.nodes) = (list, forwarder, places, nodes)
       token = headers["Riffle-After"].first.flatMap { try? NodeToken($0) }
-      var headers = headers
-      for name in ["If-None-Match", "Content-Type", "Content-Encoding"] { headers.remove(name: name) }
-      headers.add(name: "Content-Type", value: "application/json")
       self.headers = headers
       allowsPartial = request.allowsPartial
       isNewSnapshot = request.snapshot == "new"
@@ -131,16 +128,14 @@
       let snapshot = isNewSnapshot ? "new" : kept?[number]
       if let moment { request.round = moment.round } else { request.snapshot = snapshot }
       let mark = snapshot.map { "?snapshot=" + ($0 == "new" ? $0 : "kept") } ?? ""
-      let headers = ShardSession.headers(headers, to: list.shards[number])
-      return NodeRequest(
-        method: .POST, target: "/v1/lists/\(list.name)/shard\(mark)", headers: headers,
-        body: ByteBuffer(string: request.json))
+      return NodeRequest(request, of: list.shards[number], headers, mark: mark)
     }
 
-    /// Adds the shard that a node must have to the fields of a request.
-    static func headers(_ headers: HTTPHeaders, to shard: NodeList) -> HTTPHeaders {
+    /// Adds the shard that a node must have to the fields of a request, if it is for one.
+    static func headers(_ headers: HTTPHeaders, to part: NodeList) -> HTTPHeaders {
       var headers = headers
-      headers.replaceOrAdd(name: "Riffle-Shard", value: shard.shard?.description ?? "")
+      headers.remove(name: "Riffle-Shard")
+      if let shard = part.shard { headers.add(name: "Riffle-Shard", value: shard.description) }
       return headers
     }
 
@@ -162,22 +157,9 @@
       } catch let problem as Problem where problem.kind == .noNode && allowsPartial {
         return .missing(number)
       }
-      guard case .whole(let buffer, let share) = answer.body else {
-        let length = answer.headers.first(name: "Content-Length").flatMap { Int($0) } ?? .max
-        if length <= forwarder.buffers.mostOfAnswer {
-          throw Problem(.busy, "the gateway holds too many answers: try again in a second", retryAfter: 1)
-        }
-        throw Problem(
-          .answerTooLarge, "the answer of the \(shard.title) is too large for the gateway: ask for fewer rows",
-          parameter: "limit")
-      }
-      let json = try? JSONValue(Array(buffer.readableBytesView))
+      let (json, share) = try answer.whole(of: shard, forwarder.buffers)
       if answer.status == .ok {
-        guard let parsed = json.flatMap({ ShardAnswer($0) }) else {
-          throw Problem(
-            .noNode, "the node \(answer.node.address) of the \(shard.title) is of another version: upgrade it",
-            parameter: "list", retryAfter: 1)
-        }
+        guard let parsed = json.flatMap({ ShardAnswer($0) }) else { throw answer.otherVersion(of: shard) }
         return .answer(number, parsed, answer, share)
       }
       let parameter = json?.members?.first { $0.name == "parameter" }?.value.string

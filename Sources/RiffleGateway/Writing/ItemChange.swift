@@ -80,11 +80,17 @@
       }
     }
 
+    /// Creates the problem of a line of a body, whose members have JSON pointers.
+    init(ofLine fault: ListTable.Fault) {
+      self.init(fault)
+      parameter = parameter.map { $0.hasPrefix("/") ? $0 : "/" + $0 }
+    }
+
     /// - Parameter isCommitting: whether the database may have committed the write.
     init(writing error: ClusterError, isCommitting: Bool) {
       switch error {
       case .refused("55P03", _), .refused("57014", _), .refused("40P01", _):
-        self.init(.busy, "others are writing the item: try again in a second", retryAfter: 1)
+        self.init(.busy, "others are writing at the moment: try again in a second", retryAfter: 1)
       case .refused(let state, let message) where state.hasPrefix("22") || state.hasPrefix("23"):
         self.init(.conflict, "PostgreSQL refuses the item: \(message)")
       default:

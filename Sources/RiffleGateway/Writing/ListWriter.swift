@@ -205,12 +205,89 @@
             problems[place] = change.problemOfLine
           }
         } catch let fault as ListTable.Fault {
-          var problem = Problem(fault)
-          problem.parameter = problem.parameter.map { $0.hasPrefix("/") ? $0 : "/" + $0 }
-          problems[place] = problem
+          problems[place] = Problem(ofLine: fault)
         }
       }
       return (connection, problems)
+    }
+
+    // MARK: - The table as a whole
+
+    /// Changes the table in one transaction, while no other program writes it. Other writers wait, or are refused with 503.
+    ///
+    /// If the gateway is gone for half a minute within the transaction, PostgreSQL ends it.
+    ///
+    /// - Parameters:
+    ///   - prepare: begins the transaction, on a thread that may block, while other programs still write. May be called twice.
+    ///   - body: makes the changes.
+    /// - Returns: a token of the transaction; `nil` if the list is a table of another shape.
+    /// - Throws: `Problem`, and errors of `body`. Nothing is written then, unless the problem reports an unknown outcome.
+    func holdingTable(
+      prepare: @escaping @Sendable (PostgresConnection, ListTable) throws -> Void = { _, _ in },
+      _ body: (HeldTable) async throws -> Void
+    ) async throws -> NodeToken? {
+      try take()
+      defer { giveBack() }
+      let held = try await threads.runIfActive { [self] in
+        try withConnection { connection -> HeldTable? in
+          try connection.rows(ListWriter.holding)
+          guard let table = try ListTable(list: list, connection) else { return nil }
+          try prepare(connection, table)
+          try connection.rows(table.hold)
+          return HeldTable(writer: self, connection: connection, table: table)
+        }
+      }
+      guard let held else { return nil }
+      try await body(held)
+      return try await held.run { [self] connection, _ in
+        do throws(ClusterError) {
+          try connection.rows("COMMIT")
+          let token = try token(connection)
+          state.withLockedValue { $0.free.append(connection) }
+          return token
+        } catch {
+          throw Problem(writing: error, isCommitting: true)
+        }
+      }
+    }
+
+    /// Each statement sees what is committed before it begins, so those after the lock see all rows.
+    private static let holding = """
+      BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = '2s'; SET LOCAL statement_timeout = '10min';
+      SET LOCAL idle_in_transaction_session_timeout = '30s'
+      """
+
+    /// A table of a list that only one open transaction writes.
+    struct HeldTable: Sendable {
+      fileprivate let writer: ListWriter
+      fileprivate let connection: PostgresConnection
+      fileprivate let table: ListTable
+
+      /// Returns a token that all nodes soon reach, at which they have the table as it is.
+      /// - Throws: `Problem`.
+      func token() async throws -> NodeToken {
+        try await run { [writer] connection, _ in
+          let token = try writer.token(connection)
+          try writer.flush()
+          return token
+        }
+      }
+
+      /// Runs `body` on a thread that may block.
+      /// - Throws: `Problem`.
+      func run<Result: Sendable>(
+        _ body: @escaping @Sendable (PostgresConnection, ListTable) throws -> Result
+      ) async throws -> Result {
+        try await writer.threads.runIfActive { [connection, table] in
+          do {
+            return try body(connection, table)
+          } catch let error as ClusterError {
+            throw Problem(writing: error, isCommitting: false)
+          } catch let fault as ListTable.Fault {
+            throw Problem(fault)
+          }
+        }
+      }
     }
   }
 #endif

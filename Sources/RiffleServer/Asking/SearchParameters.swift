@@ -40,6 +40,15 @@
       }
     }
 
+    /// Parses the part of a list to delete. An empty filter must not delete everything.
+    /// - Throws: ``Problem``.
+    init(toDelete parameters: Parameters, _ list: ServedList) throws(Problem) {
+      try self.init(parameters, list)
+      for name in PartParameters.names.sorted() where parameters.has(name) && self == .whole {
+        throw Problem.invalid(parameters.path(name), "“\(name)” is empty: leave it out to delete all items")
+      }
+    }
+
     /// Parses a filter: a text or, in a body, also an object.
     /// - Throws: ``Problem``.
     private static func filter(_ parameters: Parameters) throws(Problem) -> Filter? {

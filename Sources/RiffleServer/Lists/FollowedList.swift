@@ -48,6 +48,44 @@
       }
     }
 
+    func reach(cursor text: String) async throws(Problem) {
+      let token = try FollowedList.cursor(text).token
+      do throws(ClusterError) {
+        try await node.reach(token)
+      } catch {
+        throw FollowedList.problem(error)
+      }
+    }
+
+    func changes(since text: String?, limit: Int, byteLimit: Int) throws(Problem) -> FeedChanges {
+      let cursor = try text.map { text throws(Problem) in try FollowedList.cursor(text) }
+      do throws(ClusterError) {
+        let found = try node.changes(since: cursor, limit: limit, byteLimit: byteLimit)
+        return FeedChanges(cursor: "\(found.cursor)", changes: found.changes, hasMore: found.hasMore)
+      } catch {
+        throw FollowedList.problem(error)
+      }
+    }
+
+    private static func cursor(_ text: String) throws(Problem) -> ChangeCursor {
+      do throws(ClusterError) {
+        return try ChangeCursor(text)
+      } catch {
+        throw .invalid("since", "“\(text.prefix(100))” is no place among changes: send the “sequence” of an answer")
+      }
+    }
+
+    private static func problem(_ error: ClusterError) -> Problem {
+      switch error {
+      case .tokenGone:
+        Problem(
+          .changesGone, "changes since then are no longer recorded, or are of another list: read the rows again",
+          parameter: "since")
+      case .store(let error): Problem(error)
+      default: Problem(.notCaughtUp, error.description, parameter: "since", retryAfter: 1)
+      }
+    }
+
     func stop() { node.stop() }
 
     /// Checks the conditions that a node needs.

@@ -1,4 +1,6 @@
 #if Service
+  import RiffleStore
+
   /// The source of a list that is a copy.
   protocol ListFeed: Sendable {
     /// The name of the list.
@@ -11,8 +13,26 @@
     /// Returns when the list has everything that was committed before a token.
     /// - Throws: ``Problem`` if it has not in time, or never will.
     func reach(_ token: String) async throws(Problem)
+    /// Returns when the list has all changes before a cursor.
+    /// - Throws: ``Problem`` if it has not in time, or never will.
+    func reach(cursor: String) async throws(Problem)
+    /// Returns the items that have been written since a cursor. Blocks the thread.
+    /// - Parameters:
+    ///   - cursor: one that the list has reached, of this copy or another one; `nil` for the present one, without changes.
+    ///   - limit: the most items, and their most bytes together; see `ListStore.changes(since:limit:byteLimit:)`.
+    /// - Throws: ``Problem``, also if the changes are no longer recorded.
+    func changes(since cursor: String?, limit: Int, byteLimit: Int) throws(Problem) -> FeedChanges
     /// Stops the feed and closes its stores.
     func stop()
+  }
+
+  /// Changes of a copy.
+  struct FeedChanges: Sendable {
+    /// The cursor behind them.
+    let cursor: String
+    let changes: [StoreChanges.Change]
+    /// Whether there are more changes already.
+    let hasMore: Bool
   }
 
   /// The state of a copy in relation to its source.

@@ -7,6 +7,7 @@
   import Riffle
   import RiffleInput
   import RiffleStore
+  import SystemPackage
 
   extension Routes {
     func addItems(_ router: Router<ServiceContext>) {
@@ -194,10 +195,12 @@
       let (list, _) = try writableList(request, context)
       _ = try Parameters(query: request.uri.query, known: [])
       try request.check(types: BulkWriter.types)
-      let items = WholeList(for: list, longestLine: limits.body)
-      try await items.read(request.body, pool)
+      let items = WholeList(
+        in: FilePath(list.store.path).removingLastComponent(), fields: list.fields, longestLine: limits.body)
+      try await items.read(request.body, StoreTarget(list: list, pool: pool))
       let store = list.store
-      return Routes.written(try await pool.keep { try store.write { items.replace(in: &$0) } })
+      return Routes.written(
+        try await pool.keep { try store.write { $0.replaceAll { body in try items.withEach(body) } } })
     }
 
     private static let itemsAtOnce = 1_000
@@ -205,12 +208,8 @@
     /// Deletes all items, or those that meet a filter.
     private func deleteItems(_ request: Request, _ context: ServiceContext) async throws -> Response {
       let (list, caller) = try writableList(request, context)
-      let parameters = try Parameters(query: request.uri.query, known: PartParameters.names)
-      let part = try PartParameters(parameters, list)
-      for name in PartParameters.names.sorted() where parameters.has(name) && part == .whole {
-        // An empty filter must not delete everything.
-        throw Problem.invalid(name, "“\(name)” is empty: leave it out to delete all items")
-      }
+      let part = try PartParameters(
+        toDelete: try Parameters(query: request.uri.query, known: PartParameters.names), list)
       let store = list.store
       if part == .whole { return Routes.written(try await pool.keep { try store.write { $0.replaceAll { _ in } } }) }
       let (pool, moment) = (pool, try list.moment(caller))
@@ -233,38 +232,51 @@
 
     // MARK: - Changes
 
+    /// Checks that a caller may read the changes of a list.
+    /// - Throws: ``Problem``.
+    static func checkMayReadChanges(_ caller: Caller, _ list: ServedList) throws(Problem) {
+      // Former versions of items are not recorded, so it is unknown whether one outside the bound was ever inside.
+      if caller.bound(in: list.name) == nil { return }
+      throw Problem(
+        .forbidden,
+        "the change feed names all items that are written, also those that the key may not see: read the rows again, or "
+          + "open a live search", parameter: "Authorization")
+    }
+
     private func changes(_ request: Request, _ context: ServiceContext) async throws -> Response {
       let caller = try caller(request)
       let list = try list(context, caller)
-      // Former versions of items are not recorded, so it is unknown whether one outside the bound was ever inside.
-      if caller.bound(in: list.name) != nil {
-        throw Problem(
-          .forbidden,
-          "the change feed names all items that are written, also those that the key may not see: read the rows again, or "
-            + "open a live search", parameter: "Authorization")
-      }
-      let parameters = try Parameters(query: request.uri.query, known: ["since", "limit", "wait"])
-      let since = try parameters.integer("since", in: 0...Int.max).map { Int64($0) }
-      let limit = try parameters.integer("limit", in: 1...limits.window) ?? min(100, limits.window)
-      let wait = try parameters.integer("wait", in: 0...30) ?? 0
-      guard let since else {
+      try Routes.checkMayReadChanges(caller, list)
+      let parameters = try ChangesParameters(query: request.uri.query, window: limits.window)
+      guard let since = try parameters.number() else {
         let last = try await pool.keep { try list.store.lastSequence() }
         return Routes.changes(since: last, StoreChanges(sequence: last), list)
       }
-      let end = ContinuousClock.now + .seconds(wait)
-      let byteLimit = limits.answer
-      let read: @Sendable () throws -> StoreChanges = {
-        try list.store.changes(since: since, limit: limit, byteLimit: byteLimit)
-      }
-      var found = try await pool.keep(read)
-      if found.changes.isEmpty, wait > 0 {
-        found =
-          try await live.firstChange(of: list, until: end) {
-            let changes = try await pool.keep(read)
-            return changes.changes.isEmpty ? nil : changes
-          } ?? found
+      let (limit, byteLimit) = (parameters.limit, limits.answer)
+      let found = try await changes(of: list, wait: parameters.wait) {
+        let changes = try list.store.changes(since: since, limit: limit, byteLimit: byteLimit)
+        return (changes, changes.changes.isEmpty)
       }
       return Routes.changes(since: since, found, list)
+    }
+
+    /// Reads changes and, if there are none, waits for some.
+    /// - Parameters:
+    ///   - wait: how long to wait, in seconds.
+    ///   - read: returns the changes, and whether there are none. Runs on threads that may block.
+    /// - Throws: ``Problem``, and errors of `read`.
+    func changes<Changes: Sendable>(
+      of list: ServedList, wait: Int, _ read: @escaping @Sendable () throws -> (Changes, isEmpty: Bool)
+    ) async throws -> Changes {
+      let end = ContinuousClock.now + .seconds(wait)
+      let (found, isEmpty) = try await pool.keep(read)
+      if !isEmpty || wait == 0 { return found }
+      let pool = pool
+      return
+        try await live.firstChange(of: list, until: end) {
+          let (changes, isEmpty) = try await pool.keep(read)
+          return isEmpty ? nil : changes
+        } ?? found
     }
 
     private static func changes(since: Int64, _ changes: StoreChanges, _ list: ServedList) -> Response {
@@ -273,17 +285,23 @@
         json.member("since", since)
         json.member("sequence", changes.sequence)
         json.member("hasMore", changes.hasMore)
-        json.name("changes")
-        json.array(changes.changes) { change, json in
-          json.object { json in
-            json.name("id")
-            json.id(change.id)
-            json.name("item")
-            if let item = change.item { json.item(item, list.fields) } else { json.null() }
-          }
-        }
+        json.changes(changes.changes, list.fields)
       }
       return Routes.json(json, [.cacheControl: "no-store"])
+    }
+  }
+
+  extension JSONWriter {
+    mutating func changes(_ changes: [StoreChanges.Change], _ fields: [FieldDefinition]) {
+      name("changes")
+      array(changes) { change, json in
+        json.object { json in
+          json.name("id")
+          json.id(change.id)
+          json.name("item")
+          if let item = change.item { json.item(item, fields) } else { json.null() }
+        }
+      }
     }
   }
 #endif

@@ -1,15 +1,15 @@
 #if Service
   import Foundation
-  import Hummingbird
+  package import Hummingbird
   import NIOConcurrencyHelpers
   import NIOCore
-  import Riffle
-  import RiffleStore
-  import SystemPackage
+  package import Riffle
+  package import RiffleStore
+  package import SystemPackage
 
-  /// The items of a whole list, as they arrive. An unnamed file beside the database holds them until all have arrived; then they
-  /// replace the list in one transaction. An incomplete upload, or one with a faulty line, changes nothing.
-  final class WholeList: Sendable {
+  /// The items of a whole list, as they arrive. An unnamed file holds them until all have arrived; then they replace the list in
+  /// one transaction. An incomplete upload, or one with a faulty line, changes nothing.
+  package final class WholeList: Sendable {
     private struct State {
       var file: SystemPackage.FileDescriptor?
       var byteCount: Int64 = 0
@@ -21,28 +21,36 @@
     }
 
     private let state = NIOLockedValueBox(State())
-    private let folder: FilePath
+    private let folder: FilePath?
     private let fields: [FieldDefinition]
     private let longestLine: Int
+    private let check: @Sendable (StoreItem) throws(Problem) -> Void
 
     private static let bytesAtOnce = 1 << 18
 
-    init(for list: ServedList, longestLine: Int) {
-      folder = FilePath(list.store.path).removingLastComponent()
-      fields = list.fields
-      self.longestLine = longestLine
+    /// - Parameters:
+    ///   - folder: the folder for the data of the file; `nil` for that of temporary files.
+    ///   - fields: the fields of the list.
+    ///   - longestLine: the most bytes of a line.
+    ///   - check: throws if an item cannot be in the list.
+    package init(
+      in folder: FilePath?, fields: [FieldDefinition], longestLine: Int,
+      check: @escaping @Sendable (StoreItem) throws(Problem) -> Void = { _ in }
+    ) {
+      (self.folder, self.fields, self.longestLine, self.check) = (folder, fields, longestLine, check)
     }
 
     deinit { try? state.withLockedValue { $0.file.take() }?.close() }
 
     /// Reads a body to its end, even if it has a fault: so a client that sends everything before it reads gets its answer.
+    /// - Parameter target: where the items will be written; its threads write the file.
     /// - Throws: ``Problem`` that names the faulty line, and errors of reading the body.
-    func read(_ body: RequestBody, _ pool: SearchPool) async throws {
+    package func read(_ body: RequestBody, _ target: some BulkTarget) async throws {
       var lines = LineSplitter(longest: longestLine)
       for try await buffer in body {
         await lines.split(buffer.readableBytesView) { add($0) }
         if state.withLockedValue({ $0.rest.count }) >= WholeList.bytesAtOnce {
-          try await pool.keep { [self] in try write() }
+          try await target.keep { [self] in try write() }
         }
       }
       await lines.finish { add($0) }
@@ -60,7 +68,7 @@
           guard case .bytes(let bytes) = line else {
             throw Problem(.bodyTooLarge, "a line may have \(longestLine) bytes")
           }
-          _ = try item(bytes)
+          try check(try item(bytes))
           state.rest += bytes
           state.rest.append(UInt8(ascii: "\n"))
         } catch {
@@ -90,25 +98,24 @@
       }
     }
 
-    // MARK: - Replacing
+    // MARK: - Reading
 
-    /// Makes a batch replace a list by these items.
-    func replace(in batch: inout StoreBatch) {
-      batch.replaceAll { [self] body in
-        let (file, end, rest) = state.withLockedValue { ($0.file, $0.byteCount, $0.rest) }
-        var lines = Lines()
-        var offset: Int64 = 0
-        while let file, offset < end {
-          let count = Int(min(Int64(WholeList.bytesAtOnce), end - offset))
-          let bytes = try [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-            initialized = try file.read(fromAbsoluteOffset: offset, into: UnsafeMutableRawBufferPointer(buffer))
-          }
-          if bytes.isEmpty { throw Errno.ioError }
-          offset += Int64(bytes.count)
-          try lines.add(bytes) { try body(item($0)) }
+    /// Calls `body` with each item, in the order of their lines. Blocks the thread; may be called several times.
+    /// - Throws: `Errno`, and errors of `body`.
+    package func withEach(_ body: (StoreItem) throws -> Void) throws {
+      let (file, end, rest) = state.withLockedValue { ($0.file, $0.byteCount, $0.rest) }
+      var lines = Lines()
+      var offset: Int64 = 0
+      while let file, offset < end {
+        let count = Int(min(Int64(WholeList.bytesAtOnce), end - offset))
+        let bytes = try [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+          initialized = try file.read(fromAbsoluteOffset: offset, into: UnsafeMutableRawBufferPointer(buffer))
         }
-        try lines.add(rest) { try body(item($0)) }
+        if bytes.isEmpty { throw Errno.ioError }
+        offset += Int64(bytes.count)
+        try lines.add(bytes) { try body(item($0)) }
       }
+      try lines.add(rest) { try body(item($0)) }
     }
 
     /// A splitter of pieces into lines, each with a line ending.

@@ -38,6 +38,11 @@
       // `FeedMiddleware` reads the parameter.
       _ = try Parameters(query: request.uri.query, known: ["snapshot"])
       let asked = try ShardRequest(try await body(request, types: ["application/json"]))
+      switch asked.operation {
+      case .ids: return try await shardIDs(asked, list, caller)
+      case .changes: return try await shardChanges(asked, list, caller)
+      case .search, .facets, .check, .rows, .jumplist, .list: break
+      }
       let mostRows = max(limits.window, ShardRequest.mostDirect)
       guard asked.ranked.count <= mostRows, asked.window?.count ?? 0 <= mostRows else {
         throw Problem.invalid("/window", "a request may be for \(mostRows) rows: ask for fewer at once")
@@ -60,7 +65,7 @@
         return Routes.json(json)
       case .rows: return try await shardRows(asked, head, caller)
       case .jumplist: return try await shardJumplist(asked, head, caller)
-      case .list:
+      case .list, .ids, .changes:
         _ = try Parameters(query: asked.query, known: [])
         let view = try await view(moment, caller)
         var json = JSONWriter()

@@ -4,8 +4,11 @@
 
   /// A request by a gateway for a part of the answer of a list in shards. Not part of the public API.
   package struct ShardRequest: Sendable {
-    /// `check` reads what is typed into a live search, and nothing else; `facets` counts the values of fields in its answer.
-    package enum Operation: String, Sendable, CaseIterable { case search, facets, check, rows, jumplist, list }
+    /// `check` reads what is typed into a live search, and nothing else; `facets` counts the values of fields in its answer. `ids`
+    /// are those of items to delete. A list in one piece answers `ids` and `changes`, too.
+    package enum Operation: String, Sendable, CaseIterable {
+      case search, facets, check, rows, jumplist, list, ids, changes
+    }
 
     package var operation: Operation
     /// The parameters of the public request without `snapshot`, as in a URL.
@@ -37,6 +40,13 @@
     /// The number of values of a facet in one answer.
     package var valueLimit = ShardRequest.mostValues
 
+    /// The place behind which changes are returned; `nil` for the present one, without changes.
+    package var since: String?
+    /// The most changes in one answer, and their most bytes.
+    package var (limit, bytes) = (100, Int.max)
+    /// The time to wait for a change, in seconds.
+    package var wait = 0
+
     package init(_ operation: Operation) { self.operation = operation }
 
     /// The most rows that are returned with their contents unless a window is requested.
@@ -47,6 +57,8 @@
     package static let mostValues = 20_000
     /// The most sections of a sorted answer, of a shard or of a list in one piece.
     package static let mostSections = 100_000
+    /// The most ids in one answer.
+    package static let mostIDs = 20_000
 
     package var json: String {
       var json = JSONWriter()
@@ -75,6 +87,11 @@
         if let facet { json.member("facet", facet) }
         if let after { json.member("after", after.text) }
         if valueLimit != ShardRequest.mostValues { json.member("values", valueLimit) }
+        if operation != .changes { return }
+        if let since { json.member("since", since) }
+        json.member("limit", limit)
+        if bytes < .max { json.member("bytes", bytes) }
+        if wait > 0 { json.member("wait", wait) }
       }
       return String(decoding: json.bytes, as: UTF8.self)
     }
@@ -85,7 +102,7 @@
         json,
         known: [
           "op", "query", "object", "pointer", "snapshot", "round", "most", "window", "hasContents", "sections",
-          "samples", "ranked", "facet", "after", "values",
+          "samples", "ranked", "facet", "after", "values", "since", "limit", "bytes", "wait",
         ])
       guard let operation = try parameters.choice("op", Operation.self) else {
         throw .invalid("/op", "“op” is missing: this path is for gateways")
@@ -115,6 +132,10 @@
       guard ranked.count == keys.count else { throw .invalid("/ranked", "“ranked” must be an array of keys") }
       facet = try parameters.integer("facet", in: 0...Int(Int32.max))
       valueLimit = try parameters.integer("values", in: 1...ShardRequest.mostValues) ?? ShardRequest.mostValues
+      since = try parameters.text("since")
+      limit = try parameters.integer("limit", in: 1...Int.max) ?? limit
+      bytes = try parameters.integer("bytes", in: 0...Int.max) ?? bytes
+      wait = try parameters.integer("wait", in: 0...30) ?? wait
       if let text = try parameters.text("after") {
         guard let key = MergeKey(text) else { throw .invalid("/after", "“after” must be a key") }
         after = key
