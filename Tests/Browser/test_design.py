@@ -90,6 +90,21 @@ def test_attributes_name_picture_second_line_and_link(towns, visit):
     expect(page.row(0)).to_have_attribute("href", f"{towns.url}towns/a%20b%2Fc")
 
 
+def test_a_picture_that_cannot_be_had_leaves_its_place(towns, visit):
+    towns.put("towns", 2, {"title": "Götlunda", "payload": {"picture": f"{towns.url}nothing.png"}})
+    page = visit(towns.url, "?q=göt")
+    draw(page, "", image="{payload.picture}")
+    page.field.fill("götlunda")
+    page.shows("Götlunda")
+    picture = page.row(0).locator("img")
+    expect(picture).to_have_css("visibility", "hidden")
+    width = picture.evaluate("picture => picture.getBoundingClientRect().width")
+    page.field.fill("göteborg")
+    page.shows("Göteborg, Sweden")
+    expect(picture).to_have_css("visibility", "visible")
+    assert picture.evaluate("picture => picture.getBoundingClientRect().width") == width
+
+
 def test_a_chosen_row_brings_its_payload(towns, visit):
     page = visit(towns.url, "?q=götebo")
     page.shows("Göteborg, Sweden")

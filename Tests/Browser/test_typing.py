@@ -55,6 +55,7 @@ def test_the_address_has_the_question(demo, visit):
     page = visit(demo.url)
     page.field.press_sequentially("oslo")
     page.tab.wait_for_url("**/?q=oslo")
+    expect(page.tab).to_have_title("oslo – cities – Riffle")
     page.tab.reload()
     page.shows("Oslo, Norway")
 

@@ -25,6 +25,9 @@ export class Design {
     const [title] = fields("title");
     const make = (row) => {
       const picture = image && row.appendChild(element("img", "image"));
+      // A picture that cannot be had leaves its place, and no sign of a browser.
+      picture?.addEventListener("error", () => picture.classList.add("absent"));
+      picture?.addEventListener("load", () => picture.classList.remove("absent"));
       const words = row.appendChild(element("span", "words"));
       const first = words.appendChild(element("span", "title"));
       first.dir = "auto";

@@ -60,13 +60,18 @@ function restore() {
   element("lists").value = name;
   if (shown !== name) show(name);
   search.state = Object.fromEntries(STATE.map((member) => [member, parameters.get(member) ?? ""]));
+  nameWindow();
+}
+
+/** Names the window after what is searched, so that steps of the history differ in name. */
+function nameWindow() {
+  document.title = [search.value.trim(), shown, "Riffle"].filter(Boolean).join(" – ");
 }
 
 function show(name) {
   shown = name;
   for (const attribute of ["filters", "sorts"]) search.toggleAttribute(attribute, withFields.has(name));
   const label = language.say("searchList", { name: language.name("lists", name) });
-  document.title = `${name} – Riffle`;
   search.setAttribute("label", label);
   search.setAttribute("placeholder", label);
   const design = document.querySelector(`template[data-list="${CSS.escape(name)}"]`);
@@ -93,6 +98,7 @@ function fail(problem, key) {
  */
 function note(isStep) {
   clearTimeout(noting);
+  nameWindow();
   const parameters = new URLSearchParams(location.search);
   for (const member of ["list", ...STATE]) parameters.delete(member);
   if (names.length > 1) parameters.set("list", shown);
