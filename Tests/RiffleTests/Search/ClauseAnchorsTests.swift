@@ -3,7 +3,7 @@ import Testing
 
 @testable import Riffle
 
-/// Which terms of a query may have the typo that only an anchor allows, as a segment's dictionary tells it.
+/// The terms of a query that may have the typo that only an anchor allows, by the dictionary of a segment.
 @Suite struct ClauseAnchorsTests {
   private static let titles = ["greater yale", "share of tea", "documentation", "yl"]
 
