@@ -7,19 +7,14 @@ extension SortedAnswer {
     ///
     /// It compares with those of other lists whose fields are defined and folded alike. The place in the list is no part of it.
     package let key: [UInt8]
+    /// The number of bytes of the key that belong to the first field. Hits have the same value there if these are equal, also in
+    /// other lists.
+    package let valueByteCount: Int
   }
 
   /// A window of the hits, as ``hits(offset:limit:)``, with their keys.
   package func keyedHits(offset: Int, limit: Int) -> [KeyedHit] {
     keyed(snapshot.state.scored(rows.window(offset: offset, limit: limit), answer))
-  }
-
-  /// Returns the number of bytes of a hit's key that belong to the first field.
-  ///
-  /// Hits have the same value there if these bytes are equal, also in other lists.
-  package func valueByteCount(ofHitAt position: Int) -> Int {
-    let all = rows.everyRow
-    return all.indices.contains(position) ? key(all[position], upTo: 1).count : 0
   }
 
   /// Hits at some positions, with their keys.
@@ -31,26 +26,33 @@ extension SortedAnswer {
   }
 
   private func keyed(_ placed: [PlacedRow]) -> [KeyedHit] {
-    zip(snapshot.hits(placed, answer), placed).map { KeyedHit(hit: $0, key: key($1.place)) }
+    zip(snapshot.hits(placed, answer), placed).map { hit, row in
+      let (key, valueByteCount) = key(row.place)
+      return KeyedHit(hit: hit, key: key, valueByteCount: valueByteCount)
+    }
   }
 
-  /// - Parameter limit: the number of fields that the key is made of.
-  private func key(_ row: ListRow, upTo limit: Int = .max) -> [UInt8] {
+  private func key(_ row: ListRow) -> (bytes: [UInt8], valueByteCount: Int) {
     let places = rows.places(row)
-    var key: [UInt8] = []
-    for (sortKey, place) in zip(keys.prefix(limit), places) {
-      key.append(place.group)
-      guard place.group == (sortKey.missing == .first ? 1 : 0) else { continue }
-      let start = key.count
-      appendValue(row, sortKey, place, to: &key)
-      // Numbers and flags are directed already.
-      if sortKey.isDescending, isKeyword(sortKey) { for index in start..<key.count { key[index] = ~key[index] } }
+    var bytes: [UInt8] = []
+    var valueByteCount = 0
+    for (number, (sortKey, place)) in zip(keys, places).enumerated() {
+      append(place, of: row, sortKey, to: &bytes)
+      if number == 0 { valueByteCount = bytes.count }
     }
-    guard limit > keys.count, let place = places.dropFirst(keys.count).first,
-      ranked.indices.contains(Int(place.code))
-    else { return key }
-    ranked[Int(place.code)].appendRank(to: &key)
-    return key
+    if let place = places.dropFirst(keys.count).first, ranked.indices.contains(Int(place.code)) {
+      ranked[Int(place.code)].appendRank(to: &bytes)
+    }
+    return (bytes, valueByteCount)
+  }
+
+  private func append(_ place: SortColumn.Place, of row: ListRow, _ sortKey: SortKey, to key: inout [UInt8]) {
+    key.append(place.group)
+    guard place.group == (sortKey.missing == .first ? 1 : 0) else { return }
+    let start = key.count
+    appendValue(row, sortKey, place, to: &key)
+    // Numbers and flags are directed already.
+    if sortKey.isDescending, isKeyword(sortKey) { for index in start..<key.count { key[index] = ~key[index] } }
   }
 
   private func isKeyword(_ key: SortKey) -> Bool {

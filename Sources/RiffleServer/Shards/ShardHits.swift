@@ -69,9 +69,7 @@
         answer, hits: window.map(\.hit), isPartial: view.part.isPartial, parameters.sections)
       let starts = (found.sections ?? []).map(\.start)
       caller.allowance.spend(work: starts.count * keys.work)
-      let sections = zip(starts, answer.keyedHits(at: starts)).map { start, hit in
-        (key(hit).key, answer.valueByteCount(ofHitAt: start))
-      }
+      let sections = answer.keyedHits(at: starts).map { (key($0).key, $0.valueByteCount) }
       return ShardHits(
         found: found, least: answer.least, keys: window.map(key), samples: sampled, sections: sections, isWhole: true)
     }
